@@ -9,12 +9,12 @@ usage() {
 Usage: ./install.sh [command]
 
   (none)   install what is missing, build dist/milepost and start it on http://localhost:5000
-  build    the same without starting it
-  test     run all tests; the last line is `N passed, N failed`
-  help     this text
+  build    install and build without starting it
+  test     run the tests, with --long also the thorough ones; the last line is `N passed, N failed`
+  help     show this text
 
-Everything is installed inside this folder. Bun is taken from PATH when it is new enough,
-otherwise from npm, otherwise from its official installer.
+Everything is installed inside this folder. The Bun on PATH is used if it is new enough;
+otherwise Bun is installed with npm, or with its official installer.
 TEXT
 }
 
@@ -29,7 +29,7 @@ fail() {
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# The command that installs the named packages on this system.
+# Prints the command that installs the given packages on this system.
 installs() {
   sudo=$([ "$(id -u)" = 0 ] || printf 'sudo ')
   if have apt-get; then printf '%s' "${sudo}apt-get update && ${sudo}apt-get install -y $*"
@@ -41,14 +41,14 @@ installs() {
   fi
 }
 
-# True when version $1 is at least version $2 (three numbers each).
+# Succeeds if version $1 is at least version $2 (three numbers each).
 at_least() {
   printf '%s\n%s\n' "$1" "$2" | awk -F. '
     NR == 1 { split($0, have, /[.+-]/) }
     NR == 2 { for (i = 1; i <= 3; i++) if (have[i] + 0 != $i + 0) exit (have[i] + 0 < $i + 0) }'
 }
 
-# True when $1 is a Bun that runs here and is new enough.
+# Succeeds if $1 is a Bun that runs on this system and is new enough.
 suits() {
   version=$("$1" --version 2>/dev/null) || return 1
   at_least "$version" "$BUN_VERSION"
@@ -58,7 +58,7 @@ bun_from_npm() {
   say "Installing Bun $BUN_VERSION with npm into .tools/"
   npm install --prefix "$root/.tools" --no-audit --no-fund --no-update-notifier --loglevel=error \
     --no-package-lock --ignore-scripts "bun@$BUN_VERSION" || return 1
-  # The package's own install script puts the program for this machine in place; npm may refuse to run it.
+  # The package's install script installs the executable for this machine; npm may refuse to run it.
   "$npm_bun" --version >/dev/null 2>&1 || (cd "$root/.tools/node_modules/bun" && node install.js) || return 1
   suits "$npm_bun"
 }
@@ -75,8 +75,8 @@ find_bun() {
   npm_bun=$root/.tools/node_modules/bun/bin/bun.exe
   own_bun=$root/.tools/bun/bin/bun
   bun=$(command -v bun || true)
-  # An earlier run's link to the Bun it found may come first on PATH; a link to itself would be none.
-  if [ "$bun" = "$root/.tools/bin/bun" ]; then bun=$(readlink -f "$bun" || true); fi
+  # The link that an earlier run created may be first on PATH; it must not become a link to itself.
+  if [ -n "$bun" ] && [ "$bun" -ef "$root/.tools/bin/bun" ]; then bun=$(readlink -f "$bun" || true); fi
   for candidate in "$bun" "$npm_bun" "$own_bun"; do
     bun=$candidate
     if [ -n "$candidate" ] && suits "$candidate"; then break; fi
@@ -101,7 +101,7 @@ no_bun() {
     "$(installs npm)" 'then run this command again.'
 }
 
-# Where nothing can be written into the home folder, downloads are cached in .tools/ instead.
+# If the home folder is not writable, downloads are cached in .tools/ instead.
 use_writable_caches() {
   if [ -d "${HOME:-}" ] && [ -w "$HOME" ]; then return; fi
   npm_config_cache=$root/.tools/npm-cache
@@ -149,7 +149,7 @@ case ${1:-} in
     shift
     prepare
     bun src/build/generate.ts
-    exec bun src/build/run-tests.ts "$@"
+    exec bun src/build/checks/run-tests.ts "$@"
     ;;
   help | -h | --help) usage ;;
   *)

@@ -1,26 +1,31 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  circles,
+  filesWithoutRule,
+  findCycles,
   isBelow,
+  largeFolders,
   linksOf,
   readFile,
-  roomLinks,
-  unplanned,
-  unusedPermissions,
+  unitLinks,
+  unusedRules,
+  VIEWS,
+  webLinks,
   wrongImports,
-} from '@/build/floor-plan'
-import { readFacts, readSources, type SourceFile, sourceFile } from '@/build/source'
+} from '@/build/checks/dependency-rules'
+import { readFacts, readSources, type SourceFile, sourceFile } from '@/build/checks/source'
 
-const MOST_LINES: [path: string, lines: number][] = [
-  ['present', 200],
+const MAX_LINES: [path: string, lines: number][] = [
+  ['server/responses', 200],
   ['policy', 200],
-  ['api/*/schema', 200],
-  ['api/*/routes', 200],
+  ['server/api/*/schema', 200],
+  ['server/api/*/routes', 200],
 
   ['*', 400],
 ]
 const MEDIAN_LINES = 60
-const MOST_TEST_LINES = 600
+const MAX_FILES = 25
+const MAX_TEST_LINES = 600
+const MAX_FUNCTION_LINES = 60
 
 const files = (await readSources()).map(readFile)
 const sources = files.map(({ file }) => file)
@@ -28,38 +33,43 @@ const server = files.filter(
   ({ file: { name } }) => !isBelow(name, 'web') && !isBelow(name, 'build'),
 )
 const links = files.flatMap(linksOf)
-const isMigration = ({ name }: SourceFile) => /^db\/migrations\/\d/.test(name)
+/** Counts lines without imports, which grow with the length of paths. */
+const countLines = ({ lines, text }: SourceFile) =>
+  lines - (text.match(/^import [^;]*?'[^']+'$/gm) ?? []).join('\n').split('\n').length
+
+const isMigration = ({ name }: SourceFile) => /^store\/db\/migrations\/\d/.test(name)
 const name = (file: SourceFile) => file.name
 
-/** A file as somebody might add it. */
+/** A file that might be added. */
 const added = (path: string, text: string) => readFile(sourceFile(path, text))
 
 describe('imports', () => {
-  test('every part of src has its line in the plan', () => {
-    expect(unplanned(files)).toEqual([])
+  test('every part of src has a rule', () => {
+    expect(filesWithoutRule(files)).toEqual([])
   })
 
-  test('follow the plan', () => {
+  test('follow the rules', () => {
     expect(files.flatMap(wrongImports)).toEqual([])
   })
 
-  test('make use of every permission of the plan', () => {
-    expect(unusedPermissions(files)).toEqual([])
+  test('need every rule', () => {
+    expect(unusedRules(files)).toEqual([])
   })
 
-  test('go round in no circle, between files or between rooms', () => {
-    expect(circles(links)).toEqual([])
-    expect(circles(roomLinks(links))).toEqual([])
+  test('form no cycles, neither between files nor between units', () => {
+    expect(findCycles(links)).toEqual([])
+    expect(findCycles(unitLinks(links))).toEqual([])
+    expect(findCycles(webLinks(links))).toEqual([])
   })
 
-  test('cross from wing to wing at most thirty-five times', () => {
-    const wings = roomLinks(links).filter(
-      ({ from, to }) => isBelow(from, 'use-cases') && isBelow(to, 'use-cases'),
+  test('cross areas at most twenty times', () => {
+    const acrossAreas = unitLinks(links).filter(
+      ({ from, to }) => isBelow(from, 'use-cases') && isBelow(to, 'use-cases') && to !== VIEWS,
     )
-    expect(wings.length).toBeLessThanOrEqual(35)
+    expect(acrossAreas.length).toBeLessThanOrEqual(20)
   })
 
-  test('keep migrations frozen: they know nothing but kysely', () => {
+  test('do not break frozen migrations, which import nothing but kysely', () => {
     const living = files
       .filter(({ file }) => isMigration(file))
       .filter(({ facts }) => facts.imports.some(({ from }) => from !== 'kysely'))
@@ -67,72 +77,108 @@ describe('imports', () => {
   })
 })
 
-describe('an import is refused', () => {
+describe('an import is rejected', () => {
   const REFUSED: [what: string, path: string, text: string][] = [
     [
       "of another family's schema",
-      'api/comments/routes.ts',
-      "import { reportParams } from '@/api/reports/schema'",
+      'server/api/comments/routes.ts',
+      "import { reportParams } from '@/server/api/reports/schema'",
     ],
     [
       "of another family's routes",
-      'api/comments/routes.ts',
-      "import { reportRoutes } from '@/api/reports/routes'",
+      'server/api/comments/routes.ts',
+      "import { reportRoutes } from '@/server/api/reports/routes'",
     ],
     [
-      'of a wing that the plan does not name',
+      'of an area that the rules do not name',
       'use-cases/accounts/log-in.ts',
       "import { follow } from '@/use-cases/people/follow'",
     ],
     [
       'of a use case by the toolkit',
-      'http/access.ts',
+      'server/http/access.ts',
       "import { logIn } from '@/use-cases/accounts/log-in'",
     ],
     [
       'of a format by the streams',
-      'tracks/streams/column.ts',
-      "import { readGpx } from '@/tracks/formats/gpx'",
+      'domain/tracks/streams/column.ts',
+      "import { readGpx } from '@/domain/tracks/formats/gpx/gpx'",
     ],
-    ['that climbs as a type', 'db/open.ts', "import type { AppContext } from '@/context'"],
+    [
+      'that climbs as a type',
+      'store/db/connections/open.ts',
+      "import type { AppContext } from '@/services/context'",
+    ],
     [
       'that climbs as one type of several',
-      'db/open.ts',
-      "import { type AppContext, type Other } from '@/context'",
+      'store/db/connections/open.ts',
+      "import { type AppContext, type Other } from '@/services/context'",
     ],
-    ['that climbs inside a type', 'db/open.ts', "export type A = import('@/context').AppContext"],
+    [
+      'that climbs inside a type',
+      'store/db/connections/open.ts',
+      "export type A = import('@/services/context').AppContext",
+    ],
     [
       'of a schema by a use case',
       'use-cases/apps/x.ts',
-      "import type { A } from '@/api/oauth2/schema'",
+      "import type { A } from '@/server/api/oauth/schema'",
     ],
-    ['that climbs by path', 'tracks/streams/column.ts', "import { readGpx } from '../formats/gpx'"],
+    [
+      'that climbs by path',
+      'domain/tracks/streams/column.ts',
+      "import { readGpx } from '../formats/gpx'",
+    ],
     [
       'that climbs behind a dot',
-      'tracks/streams/column.ts',
-      "import { logIn } from './../../use-cases/accounts/log-in'",
+      'domain/tracks/streams/column.ts',
+      "import { logIn } from './../../../use-cases/accounts/log-in'",
     ],
-    ['that climbs from the alias', 'lib/ids.ts', "import { a } from '@/lib/../context'"],
-    ['that goes down by a dot', 'main.ts', "import { createContext } from './create-context'"],
-    ['in double quotes', 'lib/ids.ts', 'import { openDatabase } from "@/db/open"'],
-    ['that is dynamic', 'lib/ids.ts', "export const open = () => import('@/db/open')"],
-    ['that is computed', 'lib/ids.ts', 'export const load = (name: string) => import(name)'],
-    ['that is required', 'lib/ids.ts', "export const open = () => require('@/db/open')"],
-    ['that is re-exported', 'lib/ids.ts', "export { openDatabase } from '@/db/open'"],
-    ['that is re-exported whole', 'lib/ids.ts', "export * from '@/db/open'"],
-    ['for its side effects', 'lib/ids.ts', "import '@/db/open'"],
+    [
+      'that climbs from the alias',
+      'lib/text/ids.ts',
+      "import { a } from '@/lib/../services/context'",
+    ],
+    [
+      'that goes down by a dot',
+      'main.ts',
+      "import { createContext } from './services/create-context'",
+    ],
+    [
+      'in double quotes',
+      'lib/text/ids.ts',
+      'import { openDatabase } from "@/store/db/connections/open"',
+    ],
+    [
+      'that is dynamic',
+      'lib/text/ids.ts',
+      "export const open = () => import('@/store/db/connections/open')",
+    ],
+    ['that is computed', 'lib/text/ids.ts', 'export const load = (name: string) => import(name)'],
+    [
+      'that is required',
+      'lib/text/ids.ts',
+      "export const open = () => require('@/store/db/connections/open')",
+    ],
+    [
+      'that is re-exported',
+      'lib/text/ids.ts',
+      "export { openDatabase } from '@/store/db/connections/open'",
+    ],
+    ['that is re-exported whole', 'lib/text/ids.ts', "export * from '@/store/db/connections/open'"],
+    ['for its side effects', 'lib/text/ids.ts', "import '@/store/db/connections/open'"],
     [
       'of a worker',
-      'lib/ids.ts',
-      "new Worker(new URL('../workers/track-worker.ts', import.meta.url))",
+      'lib/text/ids.ts',
+      "new Worker(new URL('../services/workers/track-worker.ts', import.meta.url))",
     ],
-    ['of a package away from its home', 'lib/ids.ts', "import { sql } from 'kysely'"],
+    ['of a package away from its home', 'lib/text/ids.ts', "import { sql } from 'kysely'"],
     [
       'of a part of a package away from its home',
-      'views/user.ts',
+      'use-cases/views/user.ts',
       "import { Elysia } from 'elysia/dist/index'",
     ],
-    ['of server code by the browser', 'web/main.tsx', "import { AppError } from '@/errors'"],
+    ['of server code by the browser', 'web/main.tsx', "import { AppError } from '@/lib/errors'"],
   ]
 
   test.each(REFUSED)('%s', (_, path, text) => {
@@ -143,37 +189,44 @@ describe('an import is refused', () => {
     [
       'of types by the browser',
       'web/main.tsx',
-      "import type { WorkoutJson } from '@/present/workout'",
+      "import type { WorkoutJson } from '@/server/responses/workouts/workout'",
     ],
-    ['inside a comment', 'lib/ids.ts', "// import { openDatabase } from '@/db/open'"],
-    ['inside a text', 'lib/ids.ts', `export const a = "import '@/db/open'"`],
     [
-      'of a wing that the plan names',
-      'use-cases/people/x.ts',
+      'inside a comment',
+      'lib/text/ids.ts',
+      "// import { openDatabase } from '@/store/db/connections/open'",
+    ],
+    [
+      'inside a string',
+      'lib/text/ids.ts',
+      `export const a = "import '@/store/db/connections/open'"`,
+    ],
+    [
+      'of an area in the rules',
+      'use-cases/moderation/x.ts',
       "import { a } from '@/use-cases/accounts/read-user'",
     ],
-    ['of a package of types', 'lib/ids.ts', "import type { Kysely } from 'kysely'"],
+    ['of a package of types', 'lib/text/ids.ts', "import type { Kysely } from 'kysely'"],
   ])('not %s', (_, path, text) => {
     expect(wrongImports(added(path, text))).toEqual([])
   })
 
-  test('when a folder has no line in the plan', () => {
-    expect(unplanned([added('helpers/x.ts', ''), added('use-cases/new-wing/x.ts', '')])).toEqual([
-      'helpers/x',
-      'use-cases/new-wing/x',
-    ])
+  test('when a folder has no rule', () => {
+    expect(
+      filesWithoutRule([added('helpers/x.ts', ''), added('use-cases/new-area/x.ts', '')]),
+    ).toEqual(['helpers/x', 'use-cases/new-area/x'])
   })
 
-  test('when it closes a circle', () => {
+  test('when it closes a cycle', () => {
     const pair = [
       added('lib/a.ts', "import { b } from './b'"),
       added('lib/b.ts', "import type { A } from './a'"),
     ]
-    expect(circles(pair.flatMap(linksOf))).toEqual(['lib/a → lib/b → lib/a'])
+    expect(findCycles(pair.flatMap(linksOf))).toEqual(['lib/a → lib/b → lib/a'])
   })
 })
 
-describe('state of a module is refused', () => {
+describe('module-level state is rejected', () => {
   const stateOf = (text: string) => readFacts(sourceFile('lib/x.ts', text)).state
 
   test.each([
@@ -212,40 +265,65 @@ describe('state of a module is refused', () => {
 describe('sizes', () => {
   const measured = sources.filter((file) => !isMigration(file))
 
-  test('no source file is longer than its kind may be', () => {
-    const long = measured.filter(({ name, lines }) => {
-      const [, most = 0] = MOST_LINES.find(([pattern]) => isBelow(name, pattern)) ?? []
-      return lines > most
+  test('no source file exceeds the limit of its kind', () => {
+    const long = measured.filter((file) => {
+      const [, limit = 0] = MAX_LINES.find(([pattern]) => isBelow(file.name, pattern)) ?? []
+      return countLines(file) > limit
     })
-    expect(long.map(({ name, lines }) => `${name}: ${lines} lines`)).toEqual([])
+    expect(long.map((file) => `${file.name}: ${countLines(file)} lines`)).toEqual([])
+  })
+
+  test('no folder has more than twenty-five source files', () => {
+    const paths = [...new Bun.Glob('**/*.{ts,tsx,css}').scanSync('src')].filter(
+      (path) => !path.startsWith('store/db/migrations/'),
+    )
+    expect(largeFolders(paths, MAX_FILES)).toEqual([])
   })
 
   test('half of the source files are short', () => {
-    const lines = measured.map((file) => file.lines).sort((a, b) => a - b)
+    const lines = measured.map(countLines).sort((a, b) => a - b)
     expect(lines[Math.floor((lines.length - 1) / 2)]).toBeLessThanOrEqual(MEDIAN_LINES)
   })
 
-  test('no test file is too long to read', async () => {
+  test('no function is too long', () => {
+    const long = files
+      .filter(({ file }) => !isMigration(file))
+      .flatMap(({ facts }) => facts.functions.filter(({ lines }) => lines > MAX_FUNCTION_LINES))
+      .map(({ name, lines }) => `${name}: ${lines}`)
+    expect(long).toEqual([])
+  })
+
+  test.each([
+    ['function read() {\n}', 'read', 2],
+    ['const read = async () => {\n  open()\n}', 'read', 3],
+    ['const o = { read() {\n} }', 'read', 2],
+    ['class A {\n  #read() {\n  }\n}', 'read', 2],
+    ['list(() =>\n  1)', 'anonymous', 2],
+  ])('functions are measured by the parser: %j', (text, name, lines) => {
+    expect(readFacts(sourceFile('lib/x.ts', text)).functions).toContainEqual({ name, lines })
+  })
+
+  test('no test file is too long', async () => {
     const long: string[] = []
     for (const path of new Bun.Glob('test/**/*.{ts,tsx}').scanSync('.')) {
       const lines = (await Bun.file(path).text()).split('\n').length - 1
-      if (lines > MOST_TEST_LINES) long.push(`${path}: ${lines} lines`)
+      if (lines > MAX_TEST_LINES) long.push(`${path}: ${lines} lines`)
     }
     expect(long).toEqual([])
   })
 })
 
 describe('code', () => {
-  test('exports by name', () => {
+  test('has named exports only', () => {
     expect(sources.filter(({ text }) => /^export default\b/m.test(text)).map(name)).toEqual([])
   })
 
-  test('keeps no state in modules', () => {
+  test('has no module-level state', () => {
     const keeping = server.filter(({ facts }) => facts.state.length > 0)
     expect(keeping.map(({ file, facts }) => `${file.name}: ${facts.state.join(', ')}`)).toEqual([])
   })
 
-  test('says a text of three words or more in one place', () => {
+  test('contains a text of three words or more in one place', () => {
     const places = new Map<string, string[]>()
     for (const { file, facts } of server.filter(({ file }) => !isMigration(file)))
       for (const found of facts.strings.filter(isSentence))
@@ -255,12 +333,12 @@ describe('code', () => {
   })
 })
 
-/** Three words or more, and not the alias of a table in a query. */
+/** Three words or more, except table aliases in queries. */
 const isSentence = (text: string) =>
   /[a-z]+ [a-z]+ [a-z]/i.test(text) && !/^[\w.]+ as \w+$/.test(text)
 
 describe('tracked files', () => {
-  // Put together from parts, so that this file does not name what it looks for.
+  // Concatenated, so that this file does not contain the names it searches for.
   const registries = [
     'npm' + 'js',
     'py' + 'pi',
@@ -272,7 +350,7 @@ describe('tracked files', () => {
   const registry = new RegExp(`\\b(${registries.join('|')})(\\.[a-z]+)*\\.(org|io|com)\\b`)
   const machinePath = new RegExp(`(?<![\\w./:-])/(${['work', 'root', 'home/[a-z]+'].join('|')})/`)
 
-  test('name no package registry and no folder of one machine', async () => {
+  test('contain no package registry and no folder of one machine', async () => {
     const { stdout } = Bun.spawnSync(['git', '-c', 'safe.directory=*', 'ls-files', '-z'])
     const paths = stdout.toString().split('\0').filter(Boolean)
     expect(paths).toContain('package.json')

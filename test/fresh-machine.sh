@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# From nothing to a running server with a first ride, on a Debian 12 that holds nothing but its base system and curl: four
-# commands, 60 seconds at most.
+# Installs Milepost on a Debian 12 that contains only its base system and curl, and uploads a first ride: four commands, at
+# most 60 seconds.
 #
-#     test/fresh-machine.sh [RELEASE]     a folder that `bun run release` has made, or else dist/milepost as its executable
+#     test/fresh-machine.sh [RELEASE]     a folder created by `bun run release`; by default dist/milepost is used
 #
-# Needs root and debootstrap; says SKIPPED where these are missing. The packages come from where apt has them from.
+# Requires root and debootstrap, and prints SKIPPED without them. Packages come from the mirror that apt uses.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -45,15 +45,15 @@ if [ -z "$release" ]; then
 fi
 [ -f "$release/$program" ] || { echo "$release has no $program" >&2; exit 1; }
 
-echo 'Making the machine'
+echo 'Creating the machine'
 debootstrap --variant=minbase --include=curl,ca-certificates bookworm "$machine" "$mirror" >"$work/log" 2>&1 || {
   tail -n 5 "$work/log" >&2
-  skip 'debootstrap cannot make one here'
+  skip 'debootstrap cannot create a machine here'
 }
-# Executables of Bun find themselves there.
-mountpoint -q "$machine/proc" || mount -t proc proc "$machine/proc" 2>"$work/log" || skip 'nothing may be mounted here'
+# Bun's executables find themselves through /proc.
+mountpoint -q "$machine/proc" || mount -t proc proc "$machine/proc" 2>"$work/log" || skip 'mounting is not allowed here'
 
-# What is there before the first command: the release on some server, and a recording.
+# Before the first command: a server that offers the release, and a recording.
 (cd "$root" && bun -e "import { rideGpx } from './test/support/ride'; await Bun.write('$machine/root/ride.gpx', rideGpx({}))")
 RELEASE=$release bun -e '
   const server = Bun.serve({
@@ -100,10 +100,10 @@ rides=$(ask workouts -H "authorization: Bearer $token")
 took=$(seconds "$begun")
 case $rides in
   *'"with_gpx":true'* | *'"with_file":true'*) ;;
-  *) echo "The ride is not there: $rides" >&2; exit 1 ;;
+  *) echo "The ride is missing: $rides" >&2; exit 1 ;;
 esac
 echo "A running server with a first ride after ${#commands[@]} commands and $took s"
-awk -v took="$took" -v limit="$limit" 'BEGIN { exit took > limit }' || { echo "More than $limit s" >&2; exit 1; }
+awk -v took="$took" -v limit="$limit" 'BEGIN { exit took > limit }' || { echo "It took more than $limit s" >&2; exit 1; }
 
 if command -v buildah >/dev/null; then
   umount "$machine/proc"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Builds the image of .github/deploy/Dockerfile with buildah and runs it as its user, without a container engine.
 #
-#     test/image.sh MACHINE RELEASE     the folder of a Debian 12, and one that holds the executable
+#     test/image.sh MACHINE RELEASE     a folder with a Debian 12, and one with the executable
 #
-# `test/fresh-machine.sh` calls it; needs root and buildah.
+# `test/fresh-machine.sh` calls it. Requires root and buildah.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -23,7 +23,7 @@ clean_up() {
 }
 trap clean_up EXIT
 
-# The machine stands for the image that the Dockerfile begins with, which a registry of images would have.
+# The machine replaces the base image of the Dockerfile, which would otherwise come from an image registry.
 base=$("${build[@]}" from scratch)
 cp -a "$machine/." "$("${build[@]}" mount "$base")"
 "${build[@]}" umount "$base" >/dev/null

@@ -5,12 +5,12 @@
  */
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildWeb } from './build-web'
 import { compile } from './compile'
-import { writeLicenses } from './licenses'
 import { buildVersion, inProject } from './project'
+import { writeLicenses } from './release/licenses'
 import { isUpToDate, stamp } from './stamp'
 import { hostTarget, prepareTarget } from './targets'
+import { buildWeb } from './web/build-web'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({

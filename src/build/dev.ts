@@ -1,28 +1,28 @@
 /**
- * The server for development (`bun run dev`, on HOST and PORT). It restarts when its sources change; the web UI is
- * bundled anew when its own do, and open pages reload.
+ * The development server (`bun run dev`, on HOST and PORT). It restarts when server sources change. When sources of the
+ * web UI change, it bundles them again and reloads open pages.
  */
 import { watch } from 'node:fs'
-import { bundleWeb } from './bundle-web'
 import { freePort } from './free-port'
 import { inProject } from './project'
+import { bundleWeb } from './web/bundle-web'
 
 const HOST = process.env.HOST ?? '127.0.0.1'
 const PORT = Number(process.env.PORT ?? 5000)
 
-/** Milliseconds that requests wait for a server that is just restarting. */
-const LONGEST_RESTART = 10_000
-/** Milliseconds for an editor to have written all it has to write. */
+/** Milliseconds that requests wait while the server restarts. */
+const MAX_RESTART_TIME = 10_000
+/** Milliseconds to wait after a change, so that editors can finish writing. */
 const SETTLING = 50
 
 const NEWS = '/dev/news'
 const RELOADER = `<script>new EventSource('${NEWS}').onmessage = () => location.reload()</script>`
 
-/** The server itself, behind this one. */
+/** The actual server, to which this one forwards requests. */
 interface Server {
   url: string
   restart: () => Promise<void>
-  /** Lets requests under way be answered. */
+  /** Stops the server after it has finished requests in progress. */
   stop: () => Promise<void>
 }
 
@@ -53,7 +53,7 @@ function startBehind(): Server {
   }
 }
 
-/** Does something a moment after files of `src` have changed that it is concerned with, once at a time. */
+/** Calls `then` shortly after matching files of `src` change. Calls do not overlap. */
 function watchSources(isConcerned: (path: string) => boolean, then: () => Promise<void>): void {
   let settling: Timer | undefined
   let last = Promise.resolve()
@@ -66,12 +66,12 @@ function watchSources(isConcerned: (path: string) => boolean, then: () => Promis
   })
 }
 
-/** Hands a request on to the server, again and again while it restarts. */
+/** Forwards a request to the server. Retries while the server restarts. */
 async function forward(request: Request, upstream: string): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { method, headers } = request
   const body = request.body && (await request.arrayBuffer())
-  const limit = performance.now() + LONGEST_RESTART
+  const limit = performance.now() + MAX_RESTART_TIME
   for (;;)
     try {
       const init = { method, headers, body, redirect: 'manual', decompress: false } as const
@@ -82,7 +82,7 @@ async function forward(request: Request, upstream: string): Promise<Response> {
     }
 }
 
-/** The web UI as it was when it last could be bundled, by URL path. */
+/** The files of the last successful bundle of the web UI, by URL path. */
 interface Ui {
   files: Map<string, Blob>
 }
@@ -99,7 +99,10 @@ async function bundle(ui: Ui): Promise<void> {
     )
     console.log(`web UI bundled in ${Math.round(performance.now() - began)} ms`)
   } catch (error) {
-    console.error('The web UI cannot be bundled; pages go on with the last one that could.', error)
+    console.error(
+      'The web UI cannot be bundled: pages keep using the last successful bundle.',
+      error,
+    )
   }
 }
 
@@ -111,7 +114,7 @@ async function sendUi(path: string, { files }: Ui): Promise<Response> {
   return new Response(`${page}${RELOADER}`, { headers: { 'content-type': 'text/html' } })
 }
 
-/** Who has a page open, and is told that it is out of date. */
+/** Connections of open pages, which are notified of changes. */
 const readers = new Set<ReadableStreamDefaultController>()
 
 function subscribe(): Response {
@@ -135,7 +138,7 @@ await bundle(ui)
 const isUi = (path: string) => path.startsWith('web/')
 watchSources((path) => !isUi(path), behind.restart)
 watchSources(
-  (path) => isUi(path) || path.startsWith('reference/'),
+  (path) => isUi(path) || path.startsWith('domain/reference/'),
   async () => {
     await bundle(ui)
     for (const reader of readers) reader.enqueue('data: changed\n\n')

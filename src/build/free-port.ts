@@ -1,24 +1,24 @@
-/** How many each process has. */
+/** Number of ports reserved for each process. */
 const PORTS = 50
-/** Below those that systems give out by themselves, to whoever asks for any port and to every connection. */
+/** Range of ports below the ephemeral ports, which the system assigns to connections and to listeners on port 0. */
 const [FIRST, END] = [12_000, 32_000] as const
 
 const given = { next: 0 }
 
-/** The ports of a process: the next ones of the process after it, and the same ones only of one far from it. */
-export function portsOf(pid: number): number[] {
+/** Returns the ports of a process. Processes whose ids are close to each other have different ports. */
+export function listPorts(pid: number): number[] {
   const first = FIRST + (pid % Math.floor((END - FIRST) / PORTS)) * PORTS
   return Array.from({ length: PORTS }, (_, i) => first + i)
 }
 
 /**
- * A port of this machine where nobody listens, and that nothing else is given meanwhile: neither another connection, as
- * would happen to one that the system chose, nor another process that asks here, nor the next who asks in this one.
+ * Returns a port on which no process listens. Unlike a port chosen by the system, it cannot be assigned to a connection
+ * before the caller uses it, and neither other processes nor the next calls get the same port.
  *
- * @throws Error when all ports of this process are taken.
+ * @throws Error when all ports of this process are in use.
  */
 export function freePort(): number {
-  const ports = portsOf(process.pid)
+  const ports = listPorts(process.pid)
   const inTurn = [...ports.slice(given.next), ...ports.slice(0, given.next)]
   const port = inTurn.find(isFree)
   if (port === undefined) throw new Error(`the ports ${ports.at(0)} to ${ports.at(-1)} are taken`)

@@ -6,8 +6,8 @@ const root = resolve(import.meta.dir, '..', '..')
 /** Absolute path of a file or folder of this checkout. */
 export const inProject = (...parts: string[]) => join(root, ...parts)
 
-/** Writes a file whole or not at all, making its folder when needed. */
-export function writeWhole(path: string, content: string | Uint8Array): void {
+/** Writes a file atomically. Creates its folder if necessary. */
+export function writeAtomically(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
   const partial = `${path}.${process.pid}.tmp`
   writeFileSync(partial, content)
@@ -26,4 +26,16 @@ export function buildVersion(): string {
   )
   const commit = git.success ? git.stdout.toString().trim() : ''
   return commit === '' ? version : `${version}+${commit}`
+}
+
+/**
+ * Returns SOURCE_DATE_EPOCH, or else the time of the commit, or else the current time, in seconds since the Unix epoch.
+ * Builds of the same commit thus contain the same dates.
+ */
+export function buildEpoch(): number {
+  const given = Number(process.env.SOURCE_DATE_EPOCH)
+  if (process.env.SOURCE_DATE_EPOCH && Number.isInteger(given)) return given
+  const command = ['git', 'log', '-1', '--format=%ct']
+  const git = Bun.spawnSync(command, { cwd: root, stderr: 'ignore' })
+  return git.success ? Number(git.stdout.toString().trim()) : Math.floor(Date.now() / 1000)
 }

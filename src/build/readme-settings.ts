@@ -1,9 +1,9 @@
-import { VARIABLES } from '@/config/env'
+import { VARIABLES } from '@/lib/config/environment-variables'
 import { inProject } from './project'
 
 const BLOCK = /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/
 
-/** The README with its table of settings made from the list of variables. */
+/** Replaces the table of settings in the README by one generated from the list of variables. */
 export function withSettings(readme: string): string {
   const rows = Object.entries(VARIABLES).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`)
   const table = ['| variable | meaning |', '|---|---|', ...rows].join('\n')

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { inProject } from './project'
 
-/** A platform the executable is made for. */
+/** A platform for which the executable is built. */
 export interface Target {
   name: string
-  /** Its name in the packages of sharp and better-sqlite3. */
+  /** The platform's name in the packages of sharp and better-sqlite3. */
   native: string
   bun: Bun.Build.CompileTarget
-  /** Folder of the packages with its native code. */
+  /** The `node_modules` folder with the native packages of this platform. */
   modules: string
-  /** The Bun of that platform; undefined: the running one. */
+  /** Path of Bun for this platform; undefined to use the running one. */
   runtime: string | undefined
 }
 
@@ -59,10 +59,10 @@ const PLATFORMS = new Map<string, Platform>([
   ],
 ])
 
-/** Every platform there are executables for. */
+/** Lists the names of all supported platforms. */
 export const targetNames = (): string[] => [...PLATFORMS.keys()]
 
-/** The platform this Bun runs on, as `linux-x64` or `linux-arm64-musl`. */
+/** Returns the platform of the running Bun, for example `linux-x64` or `linux-arm64-musl`. */
 export function hostTarget(): string {
   const musl = existsSync(inProject('node_modules', '@img', `sharp-linuxmusl-${process.arch}`))
   const glibc = existsSync(inProject('node_modules', '@img', `sharp-linux-${process.arch}`))
@@ -70,9 +70,9 @@ export function hostTarget(): string {
 }
 
 /**
- * Everything needed to compile for `name`; packages of a foreign platform are installed into `dist/targets`.
+ * Prepares to compile for a platform. Installs packages of a foreign platform into `dist/targets`.
  *
- * @throws Error that says which names exist, or how the installation failed.
+ * @throws Error when the platform is unknown or the installation fails.
  */
 export function prepareTarget(name: string): Target {
   const platform = PLATFORMS.get(name)
@@ -90,7 +90,7 @@ export function prepareTarget(name: string): Target {
   return { name, native, bun, modules, runtime }
 }
 
-/** Only npm installs the packages of another platform and C library side by side with ours. */
+/** Installs native packages of another platform. Only npm can install them next to ours. */
 function installPackages(folder: string, { npm }: Platform): void {
   const sharp = require(inProject('package.json')).dependencies.sharp
   const command = ['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund']

@@ -1,7 +1,7 @@
-import type { Config } from '@/config/config'
+import type { Config } from '@/lib/config/config'
 
-/** Asks the server that these settings describe, wherever it listens, for a path of the API. */
-export function askServer(
+/** Sends a request to the server that these settings describe, through its Unix socket or TCP port. */
+export function requestServer(
   { host, port, socket, basePath }: Pick<Config, 'host' | 'port' | 'socket' | 'basePath'>,
   path: string,
   init: RequestInit = {},
@@ -10,7 +10,7 @@ export function askServer(
   return fetch(`${serverAddress({ host, port })}${basePath}${path}`, init)
 }
 
-/** The address at which this machine reaches a server that listens so. */
+/** Returns the URL of a server on this machine. Replaces the wildcard addresses `0.0.0.0` and `::` with `127.0.0.1`. */
 export function serverAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   const target = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return `http://${target.includes(':') ? `[${target}]` : target}:${port}`

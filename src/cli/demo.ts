@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Config } from '@/config/config'
-import { createContext } from '@/create-context'
-import { countUsers } from '@/db/queries/users'
-import { systemClock } from '@/lib/clock'
-import { migrateAlone } from './data-folder'
+import type { Config } from '@/lib/config/config'
+import { systemClock } from '@/lib/time/clock'
+import { createContext } from '@/services/create-context'
+import { countUsers } from '@/store/db/queries/accounts/users'
+import { migrateAlone } from './database/lock-data-folder'
 import { fillDemo, requireDemoPassword } from './demo/fill'
 import type { Io } from './io'
-import { configOf, withDataDir } from './options'
+import { loadCommandConfig, withDataDir } from './options'
 import { progressOn } from './progress'
 
 interface DemoOptions {
@@ -15,21 +15,21 @@ interface DemoOptions {
   days: number
 }
 
-/** Fewer hold nothing that people could fall out about nine days before the end. */
-const LEAST_DAYS = 14
+/** The moderation case begins nine days before the end and needs earlier workouts to comment on. */
+const MIN_DAYS = 14
 
 export function addDemo(program: Command, io: Io): void {
   withDataDir(program.command('demo'))
-    .description('fill an empty server with a made-up year of five people, to look around in')
+    .description('fill an empty server with a year of made-up data of five people')
     .option('--password <password>', 'password of all of them (default: a random one, printed)')
     .option('--until <day>', 'last day of the year, YYYY-MM-DD (default: today)')
-    .option('--days <number>', `how many days of it, ${LEAST_DAYS} at least`, wholeDays, 365)
-    .action((options) => makeDemo(configOf(options, io), { ...options, io }))
+    .option('--days <number>', `number of days, at least ${MIN_DAYS}`, parseYearLength, 365)
+    .action((options) => createDemo(loadCommandConfig(options, io), { ...options, io }))
 }
 
-async function makeDemo(config: Config, { io, password, until, days }: DemoOptions & { io: Io }) {
+async function createDemo(config: Config, { io, password, until, days }: DemoOptions & { io: Io }) {
   const end = until === undefined ? new Date() : new Date(`${until}T22:00:00Z`)
-  if (Number.isNaN(end.getTime())) throw new Error(`'${until}' is no day.`)
+  if (Number.isNaN(end.getTime())) throw new Error(`'${until}' is not a day.`)
   if (password !== undefined) requireDemoPassword(password, config)
   const time = { now: end.getTime() }
   const clock = { ...systemClock, now: () => time.now }
@@ -37,7 +37,7 @@ async function makeDemo(config: Config, { io, password, until, days }: DemoOptio
   try {
     await migrateAlone(config, open.database)
     if ((await countUsers(open.ctx.db)) > 0)
-      throw new Error('This server has accounts already: a demo needs an empty one.')
+      throw new Error('This server already has accounts: a demo needs an empty one.')
     const chosen = password ?? open.ctx.ids.secret(12)
     const turnClock = (now: number) => {
       time.now = now
@@ -60,9 +60,9 @@ function demoProgress(io: Io) {
   }
 }
 
-function wholeDays(text: string): number {
+function parseYearLength(text: string): number {
   const days = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (days < LEAST_DAYS)
-    throw new InvalidArgumentError(`a whole number of days, ${LEAST_DAYS} at least`)
+  if (days < MIN_DAYS)
+    throw new InvalidArgumentError(`a whole number of days, ${MIN_DAYS} at least`)
   return days
 }

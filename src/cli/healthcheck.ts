@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import type { Config } from '@/config/config'
-import { askServer, serverAddress } from './ask-server'
+import type { Config } from '@/lib/config/config'
+import { requestServer, serverAddress } from './ask-server'
 import type { Io } from './io'
-import { configOf, withDataDir } from './options'
+import { loadCommandConfig, withDataDir } from './options'
 
 const TIMEOUT = 5000
 const PATH = '/api/check-db'
@@ -17,10 +17,10 @@ export function addHealthcheck(program: Command, io: Io): void {
     .option('--listen <socket>', 'socket the server listens on, unix:/path/of.sock')
     .option('--port <number>', 'port the server listens on')
     .action(async (options) => {
-      const config = configOf(options, io)
+      const config = loadCommandConfig(options, io)
       const signal = AbortSignal.timeout(TIMEOUT)
-      const answer = await askServer(config, PATH, { signal }).catch(() => undefined)
-      if (!answer?.ok) throw new Error(`no healthy server at ${placeOf(config)}`)
+      const response = await requestServer(config, PATH, { signal }).catch(() => undefined)
+      if (!response?.ok) throw new Error(`no healthy server at ${placeOf(config)}`)
       io.out('healthy')
     })
 }

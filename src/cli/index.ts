@@ -1,29 +1,31 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
-import { VERSION } from '@/version'
-import { warnOfForeignFolder } from './foreign-folder'
-import { inWords } from './in-words'
+import { Interruption } from '@/lib/process/interruption'
+import { VERSION } from '@/lib/version'
+import { inWords } from './describe-error'
 import type { Io } from './io'
+import { repeatOptions } from './repeat-options'
+import { runAsOwner } from './service/run-as-owner'
 
-/** Adds a command to a program that may have no other; `whole` makes one with all of them. */
-type AddCommand = (program: Command, io: Io, whole: () => Promise<Command>) => void
+/** Adds a command to a program that may contain no other command. `whole` creates a program with all commands. */
+type AddCommand = (program: Command, io: Io, loadProgram: () => Promise<Command>) => void
 
 /**
- * Every command by its name, in the order of the help. One that is named is loaded alone: a server need not hold in
- * memory what the others are made of. Those that tell of all commands have no name of their own here.
+ * All commands by name, in the order of the help. Only the command that is run is loaded, so that a server does not hold
+ * the code of the others in memory. The key `completion, man` matches no command name: these two need all commands.
  */
 const COMMANDS: Record<string, () => Promise<AddCommand>> = {
-  serve: async () => (await import('./serve')).addServe,
-  promote: async () => (await import('./promote')).addPromote,
-  service: async () => (await import('./service')).addService,
-  users: async () => (await import('./users')).addUserCommands,
-  workouts: async () => (await import('./workouts')).addWorkoutCommands,
-  import: async () => (await import('./move-in')).addMoveIn,
-  oauth2: async () => (await import('./oauth2')).addOauth2Commands,
-  tokens: async () => (await import('./tokens')).addTokens,
-  db: async () => (await import('./db')).addDatabaseCommands,
-  upgrade: async () => (await import('./upgrade')).addUpgrade,
-  backup: async () => (await import('./backup')).addBackup,
-  restore: async () => (await import('./backup')).addRestore,
+  serve: async () => (await import('./service/serve')).addServe,
+  promote: async () => (await import('./service/promote')).addPromote,
+  service: async () => (await import('./service/service')).addService,
+  users: async () => (await import('./accounts/users')).addUserCommands,
+  workouts: async () => (await import('./workouts/workouts')).addWorkoutCommands,
+  import: async () => (await import('./workouts/move-in')).addMoveIn,
+  oauth2: async () => (await import('./accounts/oauth2')).addOauth2Commands,
+  tokens: async () => (await import('./accounts/tokens')).addTokens,
+  db: async () => (await import('./database/db')).addDatabaseCommands,
+  upgrade: async () => (await import('./database/upgrade')).addUpgrade,
+  backup: async () => (await import('./database/backup')).addBackup,
+  restore: async () => (await import('./database/backup')).addRestore,
   demo: async () => (await import('./demo')).addDemo,
   healthcheck: async () => (await import('./healthcheck')).addHealthcheck,
   doctor: async () => (await import('./doctor/doctor')).addDoctor,
@@ -32,19 +34,19 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   version: async () => (await import('./version')).addVersion,
 }
 
-/** The command with a name; all of them for any other text, so that the help can list them. */
+/** Loads the command with this name. For any other text it loads all commands, so that the help can list them. */
 function loadCommands(name: string | undefined): Promise<AddCommand[]> {
   const load = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   return Promise.all(load ? [load()] : Object.values(COMMANDS).map((each) => each()))
 }
 
-/** What the help, completions and the manual say of an option: also that a command does nothing without it. */
+/** Describes an option for the help, completions and the manual, and marks required ones. */
 function optionDescription(option: Option): string {
   const text = new Help().optionDescription(option)
   return option.mandatory ? `${text} (required)` : text
 }
 
-/** The parser of the command line, with every command, or the one with a name. */
+/** Creates the command line parser, with one command if `name` is a command, otherwise with all of them. */
 export async function createProgram(io: Io, name?: string): Promise<Command> {
   const program = new Command('milepost')
     .description('Workout tracking on your own machine.')
@@ -55,13 +57,17 @@ export async function createProgram(io: Io, name?: string): Promise<Command> {
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),
     })
-  warnOfForeignFolder(program, io)
+  runAsOwner(program, io)
   for (const add of await loadCommands(name)) add(program, io, () => createProgram(io))
   return program
 }
 
-/** Runs one command and returns its exit code; without a command the help is shown. */
-export async function runCommand(args: string[], io: Io): Promise<number> {
+/**
+ * Runs a command and returns its exit code: 130 after Ctrl-C, 143 after SIGTERM. Prints the help if there is no command.
+ */
+export async function runCommand(args: string[], terminal: Io): Promise<number> {
+  const interruption = new Interruption()
+  const io = { ...repeatOptions(args, terminal), interruption }
   const program = await createProgram(io, args[0])
   if (args.length === 0) {
     program.outputHelp()
@@ -69,15 +75,20 @@ export async function runCommand(args: string[], io: Io): Promise<number> {
   }
   try {
     await program.parseAsync(args, { from: 'user' })
-    return 0
+    return interruption.exitCode ?? 0
   } catch (error) {
-    return exitCode(error, io)
+    if (interruption.exitCode === undefined) return exitCode(error, io)
+    io.err('Interrupted: partial files were removed.')
+    io.exit?.(interruption.exitCode)
+    return interruption.exitCode
+  } finally {
+    interruption.end()
   }
 }
 
-/** Problems with the arguments are told by the parser already. */
+/** Prints the error and returns the exit code. Commander has already printed errors in the arguments. */
 function exitCode(error: unknown, io: Io): number {
   if (error instanceof CommanderError) return error.exitCode
-  io.err(inWords(error))
+  io.err(inWords(error, io.identity?.became))
   return 1
 }

@@ -1,33 +1,33 @@
 import { accessSync, constants } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { type Config, loadConfig } from '@/config/config'
-import type { Environment, VariableName } from '@/config/env'
-import type { AppContext } from '@/context'
-import { createContext, type OpenContext } from '@/create-context'
-import { explained, requireNew } from '@/db/open-own'
-import { findUserByName, type UserRow } from '@/db/queries/users'
-import { AppError } from '@/errors'
-import { systemClock } from '@/lib/clock'
-import { randomIds } from '@/lib/ids'
-import { type Files, findUploads } from '@/storage/files'
-import { openStorage } from '@/storage/open-storage'
-import { migrateAlone } from './data-folder'
+import { type Config, loadConfig } from '@/lib/config/config'
+import type { Environment, VariableName } from '@/lib/config/environment-variables'
+import { AppError } from '@/lib/errors'
+import { randomIds } from '@/lib/text/ids'
+import { systemClock } from '@/lib/time/clock'
+import type { AppContext } from '@/services/context'
+import { createContext, type OpenContext } from '@/services/create-context'
+import { explained, requireNew } from '@/store/db/connections/open-for-server'
+import { findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
+import { openStorage } from '@/store/files/open-files'
+import { type Files, findUploads } from '@/store/files/stored-files'
+import { migrateAlone } from './database/lock-data-folder'
 import type { Io } from './io'
 
-/** @throws when there is no account of this name. */
+/** @throws Error when there is no account with this name */
 export async function requireNamedUser({ db }: AppContext, name: string): Promise<UserRow> {
   const user = await findUserByName(db, name)
   if (!user) throw new Error(`user '${name}' does not exist`)
   return user
 }
 
-/** The option that says for whom something is done. */
+/** The option that names the owner of workouts. */
 export const OWNER = ['--user <name>', 'whose workouts they are'] as const
 
 export const invalidSport = (text: string) => new Error(`invalid sport id '${text}'`)
 
-/** A parser of options that have a few values. @throws InvalidArgumentError for any other. */
+/** Creates a parser that accepts only the given values. @throws InvalidArgumentError for any other value */
 export const oneOf =
   (choices: readonly string[], subject = 'choices') =>
   (text: string): string => {
@@ -35,7 +35,7 @@ export const oneOf =
     throw new InvalidArgumentError(`valid ${subject} are: ${choices.join(', ')}`)
   }
 
-/** An option that has a few values, which the help lists. */
+/** Creates an option whose allowed values are listed in the help. */
 export const choiceOption = (
   flags: string,
   description: string,
@@ -43,7 +43,7 @@ export const choiceOption = (
   subject?: string,
 ): Option => new Option(flags, description).choices(choices).argParser(oneOf(choices, subject))
 
-/** Flags that stand for a variable of the environment. */
+/** The environment variable that each flag sets. */
 const FLAGS: Record<string, VariableName> = {
   dataDir: 'DATA_DIR',
   host: 'HOST',
@@ -57,18 +57,18 @@ const FLAGS: Record<string, VariableName> = {
   logFormat: 'LOG_FORMAT',
 }
 
-/** Adds the option that every command with data has. */
+/** Adds `--data-dir`, which every command that uses the data folder has. */
 export const withDataDir = (command: Command): Command =>
   command.option(
     '--data-dir <folder>',
-    'folder of the database, uploads and keys (default: ./data)',
+    'folder of the database, uploads and keys (default: ./data, of an installed server /var/lib/milepost)',
   )
 
-/** The configuration for a command: its flags, the environment, `.env`, defaults. @throws ConfigError. */
-export const configOf = (options: Record<string, unknown>, io: Io): Config =>
-  loadConfig(flagsOf(options), io.env)
+/** Loads the configuration from flags, environment, `.env` and defaults, in this order. @throws ConfigError */
+export const loadCommandConfig = (options: Record<string, unknown>, io: Io): Config =>
+  loadConfig(flagsOf(options), io.env, io.installation)
 
-/** The variables that the flags of a command stand for. */
+/** Converts the flags of a command to environment variables. */
 export function flagsOf(options: Record<string, unknown>): Environment {
   const flags: Environment = {}
   for (const [flag, variable] of Object.entries(FLAGS)) {
@@ -81,12 +81,13 @@ export function flagsOf(options: Record<string, unknown>): Environment {
 }
 
 /** The stored files of an installation, for commands without a context. */
-export const storageOf = (config: Config): Files =>
-  openStorage(config, { clock: systemClock, ids: randomIds, reserve: { hasRoom: () => true } })
+export const openCommandStorage = (config: Config): Files =>
+  openStorage(config, { clock: systemClock, ids: randomIds, reserve: { hasSpace: () => true } })
 
 /**
- * @throws Error when there is no database, which a command that works on what is there should not make, when it was lost,
- *   or is out of reach.
+ * Checks that the database exists, for commands that must not create one.
+ *
+ * @throws Error when it does not exist, has been lost, or cannot be accessed.
  */
 export function requireDatabase({
   databaseFile,
@@ -102,7 +103,7 @@ export function requireDatabase({
   }
 }
 
-/** @throws Error when a file that will be written in the end, such as a report, has no folder, or may not be there. */
+/** Checks early that a file written at the end, such as a report, can be created. @throws Error when its folder is not writable */
 export function requirePlaceFor(file: string): void {
   accessSync(dirname(resolve(file)), constants.W_OK)
 }
@@ -110,8 +111,7 @@ export function requirePlaceFor(file: string): void {
 /**
  * Runs `work` with an open, migrated context and closes it afterwards.
  *
- * @throws Error when there is no database: most commands work on what is there, and an empty one in a folder that was
- * mistaken for the right one would only be in the way.
+ * @throws Error when there is no database. Creating one here would leave an empty database in a mistyped folder.
  */
 export async function withContext<Result>(
   config: Config,
@@ -121,7 +121,7 @@ export async function withContext<Result>(
   return withNewContext(config, work)
 }
 
-/** The same for what may be the first that is done with a data folder, which is made then. */
+/** Like `withContext`, but creates the data folder and database if they do not exist. */
 export async function withNewContext<Result>(
   config: Config,
   work: (open: OpenContext) => Promise<Result>,
@@ -135,9 +135,21 @@ export async function withNewContext<Result>(
   }
 }
 
-/** What a client would be told, for people. */
+/** Throws the message that an API client would receive as a plain error. */
 export function inPlainWords(error: unknown): never {
   if (error instanceof AppError && 'message' in error.body)
     throw new Error(String(error.body.message))
   throw error
+}
+
+/** Parses a positive whole number. @throws InvalidArgumentError */
+export function parsePositive(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('value must be greater than 0')
+  return Number(text)
+}
+
+/** Parses a whole number of days. @throws InvalidArgumentError */
+export function parseDays(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number of days.')
+  return Number(text)
 }

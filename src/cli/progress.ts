@@ -1,26 +1,26 @@
 import type { Io } from './io'
 
 const WIDTH = 30
-/** Lines that a whole import prints where there is no terminal. */
+/** Number of progress lines printed when there is no terminal. */
 const LINES = 10
 
-/** Tells how far something has come. */
+/** Displays the progress of a command. */
 export interface Progress {
   show: (done: number, errors: number) => void
-  /** Makes way for another line; the bar is drawn again below it. */
+  /** Clears the bar so that a line can be printed; the next `show` redraws it below. */
   clear: () => void
-  /** Leaves the line of the bar. */
+  /** Ends the line of the bar. */
   end: () => void
 }
 
-/** A bar that is redrawn on a terminal; a line for every tenth elsewhere. */
+/** Creates a progress bar on a terminal. Otherwise prints a line after each tenth. */
 export function progressOn(io: Io, total: number): Progress {
   const { status } = io
-  let told = 0
+  let printed = 0
   const line = (done: number, errors: number) => {
     const tenth = Math.floor((LINES * done) / total)
-    if (tenth > told) io.out(textOf({ done, total, errors }))
-    told = tenth
+    if (tenth > printed) io.out(textOf({ done, total, errors }))
+    printed = tenth
   }
   return status
     ? {

@@ -1,31 +1,32 @@
 import { rm } from 'node:fs/promises'
-import type { AppContext } from '@/context'
-import { fromJson, TASK_COMPLETE } from '@/db/columns'
-import { findTaskById, type TaskRow, updateTask } from '@/db/queries/user-tasks'
-import { getUserById } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { dataExportReady } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
-import { notify } from '@/notify/notify'
 import { isOpenTask } from '@/policy/task'
-import { writeExport } from './export-archive'
-import type { TaskHandler, Turn } from './handler'
+import type { AppContext } from '@/services/context'
+import { dataExportReady } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { notify } from '@/services/notifications/notify'
+import { transact, undoing } from '@/store/db/connections/transact'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { findTaskById, type TaskRow, updateTask } from '@/store/db/queries/tasks/user-tasks'
+import { fromJson, TASK_COMPLETE } from '@/store/db/schema/columns'
+import type { ExportOptions } from '@/use-cases/exports/request-export'
+import type { TaskHandler, TimeSlice } from './handler'
+import { writeExport } from './write-data-export'
 
 /**
- * Writes the archive of all data of a user. It is written under a temporary name and moved at the end, so that only
- * complete archives can be downloaded; an interrupted export starts again.
+ * Writes the archive of all data of a user. The archive is written under a temporary name and renamed at the end, so
+ * that only complete archives can be downloaded. An interrupted export starts again from the beginning.
  */
-export const dataExport: TaskHandler = { turn: Number.POSITIVE_INFINITY, work, fail }
+export const dataExport: TaskHandler = { timeSlice: Number.POSITIVE_INFINITY, work, fail }
 
-async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
+async function work(ctx: AppContext, task: TaskRow, slice: TimeSlice): Promise<void> {
   const user = await getUserById(ctx.db, task.user_id)
   const incoming = ctx.files.incoming()
-  const { withAnalysis = false } = fromJson(task.options)
-  if (!(await writeExport({ ctx, user, turn, withAnalysis }, incoming))) return
+  const { withAnalysis = false }: ExportOptions = fromJson(task.options)
+  if (!(await writeExport({ ctx, user, slice, withAnalysis }, incoming))) return
   const path = `exports/${user.id}/archive_${ctx.ids.secret(15)}.zip`
   const size = Bun.file(incoming).size
-  await ctx.files.keep(incoming, path).catch(async (error) => {
-    // It may be large, and is written again by each attempt.
+  await ctx.files.store(incoming, path).catch(async (error) => {
+    // The file may be large, and each attempt writes it again.
     await rm(incoming, { force: true })
     throw error
   })
@@ -40,10 +41,7 @@ async function work(ctx: AppContext, task: TaskRow, turn: Turn): Promise<void> {
     })
     await notify(tx, 'data_exported', { userId: user.id, taskId: task.id })
     await postMail(tx, user, dataExportReady)
-  }).catch(async (error) => {
-    await ctx.files.remove(path)
-    throw error
-  })
+  }).catch(undoing(() => ctx.files.remove(path)))
 }
 
 async function fail(ctx: AppContext, taskId: number): Promise<void> {

@@ -1,42 +1,52 @@
-import type { AppContext } from '@/context'
-import { Signal } from '@/lib/signal'
+import { Signal } from '@/lib/concurrency/signal'
+import { isDiskFailed } from '@/lib/system-errors'
+import type { AppContext } from '@/services/context'
 
-/** Milliseconds in which next to nothing must have been done before there is time for it. */
+/** Milliseconds during which the process must be almost idle before idle work starts. */
 const QUIET = 1000
-/** Share of one core that is next to nothing. */
+/** Share of one core below which the process counts as almost idle. */
 const IDLE_SHARE = 0.05
-/** Milliseconds until the next look when there was nothing to do. */
+/** Milliseconds until the next check when there was nothing to do. */
 const REST = 5000
 
-/** Milliseconds of processor time that this process has used, all threads together. */
+/** Milliseconds of processor time that all threads of this process have used. */
 const processorTime = (): number => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Whether a while has passed in which nothing was done; `pause` waits for so many milliseconds. */
+/** Returns whether the process was idle during a pause. `pause` waits for the given number of milliseconds. */
 export type IsQuiet = (pause: (milliseconds: number) => Promise<void>) => Promise<boolean>
 
-/** Whether this process does next to nothing for a while. */
+/** Returns whether this process is almost idle for a second. */
 export const isQuietNow: IsQuiet = async (pause) => {
   const before = processorTime()
   await pause(QUIET)
   return processorTime() - before < QUIET * IDLE_SHARE
 }
 
-/** Work that is done while nothing else is. */
+/**
+ * Like `isQuietNow`, but false while a recording is being read: a separate process reads large recordings, and its
+ * memory would add to that of the idle work.
+ */
+export const isQuietWithout =
+  (recordings: Pick<AppContext['recordings'], 'isReading'>): IsQuiet =>
+  async (pause) =>
+    !recordings.isReading && (await isQuietNow(pause)) && !recordings.isReading
+
+/** Work that runs while the server is idle. */
 export interface IdleWork {
-  /** Does the next piece of it, and says whether there was one. */
+  /** Does the next part of the work. Returns false when there was nothing to do. */
   next: (isStopping: () => boolean) => Promise<boolean>
-  /** Called when there is none any more. */
+  /** Called when all of the work is done. */
   finished?: () => void
-  /** For the log, when it fails. */
+  /** The log message when the work fails. */
   failure: string
 }
 
 /**
- * Does works piece by piece whenever the server has nothing else to do: each of them once there is nothing left of those
- * before it, so that none of them looks to another as if the server was busy.
+ * Runs idle work, one part at a time, whenever the server has nothing else to do. Each item starts only when those
+ * before it have nothing left to do; otherwise they would mistake each other for a busy server.
  */
 export function startIdleWork(
   { log }: Pick<AppContext, 'log'>,
@@ -55,7 +65,8 @@ export function startIdleWork(
       }
       if (begun.delete(work)) work.finished?.()
     } catch (err) {
-      log.warn({ err }, work.failure)
+      // A failed disk was logged when it failed.
+      if (!isDiskFailed(err)) log.warn({ err }, work.failure)
     }
     return false
   }

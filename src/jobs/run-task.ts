@@ -1,25 +1,25 @@
-import type { AppContext } from '@/context'
-import type { TaskType } from '@/db/columns'
+import { decodeShortId } from '@/lib/text/short-id'
+import { isOpenTask, taskStatus } from '@/policy/task'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
 import {
   claimTask,
   findTask,
   findTaskById,
   type TaskRow,
   updateTask,
-} from '@/db/queries/user-tasks'
-import { transact } from '@/db/transact'
-import { uuidOf } from '@/lib/short-id'
-import { isOpenTask, taskStatus } from '@/policy/task'
-import { newClaim } from './claims'
-import { takeTurn } from './turn'
+} from '@/store/db/queries/tasks/user-tasks'
+import type { TaskType } from '@/store/db/schema/columns'
+import { newLease } from './leases'
+import { runTimeSlice } from './time-slice'
 
-/** The waiting task of a type with an id. @throws Error with the text for the terminal. */
+/** Gets the queued task with a type and id. @throws Error with the text for the terminal. */
 export async function requireQueuedTask(
   ctx: AppContext,
   shortId: string,
   type: TaskType,
 ): Promise<TaskRow> {
-  if (uuidOf(shortId) === undefined) throw new Error('Invalid task id')
+  if (decodeShortId(shortId) === undefined) throw new Error('Invalid task id')
   const task = await findTask(ctx.db, { shortId, type })
   if (!task) throw new Error('No task found')
   if (taskStatus(task) !== 'queued') throw new Error('Task is not queued')
@@ -27,8 +27,8 @@ export async function requireQueuedTask(
 }
 
 /**
- * Works on one task, without giving others a turn, until it is over or `isStopping`; a failed one is tried again.
- * Returns its final state, or undefined when another process works on it or it was deleted.
+ * Works on one task, without letting others have a time slice, until it ends or `isStopping`. A failed task is started
+ * again. Returns its final state, or undefined when another process works on it or it was deleted.
  *
  * @throws Error when the disk is full or the database locked.
  */
@@ -37,13 +37,13 @@ export async function runTask(
   { id }: TaskRow,
   isStopping: () => boolean,
 ): Promise<TaskRow | undefined> {
-  const given = await findTaskById(ctx.db, id)
-  const afresh = { is_errored: 0, error: null, spent_ms: 0 } as const
-  if (given?.is_errored) await transact(ctx, ({ db }) => updateTask(db, id, afresh))
+  const task = await findTaskById(ctx.db, id)
+  const afresh = { is_errored: 0, error: null, spent_ms: 0, crashes: 0 } as const
+  if (task?.is_errored) await transact(ctx, ({ db }) => updateTask(db, id, afresh))
   for (;;) {
-    const task = await transact(ctx, ({ db }) => claimTask(db, id, newClaim(ctx)))
+    const task = await transact(ctx, ({ db }) => claimTask(db, id, newLease(ctx)))
     if (!task) return undefined
-    const end = await takeTurn(ctx, task, isStopping)
+    const end = await runTimeSlice(ctx, task, isStopping)
     const current = await findTaskById(ctx.db, id)
     if (end === 'blocked')
       throw new Error(current?.error ?? 'the disk is full or the database locked')

@@ -1,52 +1,60 @@
 import { join } from 'node:path'
-import type { AppContext } from '@/context'
-import { deleteInLots } from '@/db/delete-in-lots'
-import { deleteEndedAttemptWindows } from '@/db/queries/attempt-windows'
-import { deleteExpiredTokens } from '@/db/queries/blacklisted-tokens'
-import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
-import type { Tx } from '@/db/transact'
-import { backUpDatabase, checkpoint, optimise } from '@/db/upkeep'
-import { removeLostFiles, removeOrphanFolders, removeStaleArrivals } from '@/storage/orphans'
-import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
+import { SECOND } from '@/lib/time/clock'
+import { ADDRESS_LIFETIME } from '@/services/auth/known-devices'
+import type { AppContext } from '@/services/context'
+import { backUpDatabase, emptyLog, optimise } from '@/store/db/connections/maintenance'
+import type { Tx } from '@/store/db/connections/transact'
+import { deleteInBatches } from '@/store/db/delete-in-batches'
+import { deleteExpiredActionTokens } from '@/store/db/queries/accounts/action-tokens'
+import { deleteEndedAttemptWindows } from '@/store/db/queries/accounts/attempt-windows'
+import { deleteExpiredTokens } from '@/store/db/queries/accounts/blacklisted-tokens'
+import { deleteOldLoginAddresses } from '@/store/db/queries/accounts/login-addresses'
+import { deleteStaleUploads, removeLostFiles, removeOrphanFolders } from '@/store/files/orphans'
+import { deleteUnusableTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
-import { hashOriginals } from '@/use-cases/workouts/hash-originals'
-import { type Chore, type ChoreDeps, ChoreRunner } from './do-chores'
+import { hashOriginals } from '@/use-cases/workouts/measure/hash-originals'
+import { type JobDeps, JobRunner, type ScheduledJob } from './run-scheduled-jobs'
+import { backUpAndWatch, watchFolders } from './watch-folders'
 
-/** Days after which the archive of an export is removed, whether it was downloaded or not. */
+/** Days after which the archive of an export is deleted, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
-const SECOND = 1000
-/** Copies of the database that are kept. */
-const BACKUPS = 7
 
-/** Deletes what was over before now. */
-const forgetting =
-  (remove: (db: Tx, before: number, most: number) => Promise<number>): Chore['run'] =>
+/** A job that deletes rows that expired before now, in batches. */
+const deletingExpired =
+  (remove: (db: Tx, before: number, limit: number) => Promise<number>): ScheduledJob['run'] =>
   ({ ctx }) => {
     const now = ctx.clock.now()
-    return deleteInLots(ctx, (db, most) => remove(db, now, most))
+    return deleteInBatches(ctx, (db, limit) => remove(db, now, limit))
   }
 
-/** Everything the server does by schedule. Undeliverable mails and map tiles need no chore, as both are limited. */
-const CHORES: readonly Chore[] = [
+/** The fixed jobs. Undeliverable emails and map tiles need no job, as both are limited where they are stored. */
+const FIXED_JOBS: readonly ScheduledJob[] = [
   {
     name: 'forget expired sessions',
     when: '17 3 * * *',
-    run: forgetting(deleteExpiredTokens),
+    run: deletingExpired(deleteExpiredTokens),
   },
   {
     name: 'forget expired links of mails',
     when: '23 3 * * *',
-    run: forgetting(deleteExpiredPurposeTokens),
+    run: deletingExpired(deleteExpiredActionTokens),
   },
   {
     name: 'forget attempts of long ago',
     when: '19 3 * * *',
-    run: forgetting(deleteEndedAttemptWindows),
+    run: deletingExpired(deleteEndedAttemptWindows),
+  },
+  {
+    name: 'delete old login addresses',
+    when: '21 3 * * *',
+    run: deletingExpired((db, now, limit) =>
+      deleteOldLoginAddresses(db, now - ADDRESS_LIFETIME, limit),
+    ),
   },
   {
     name: 'forget expired access of apps',
     when: '27 3 * * *',
-    run: ({ ctx }) => forgetDeadTokens(ctx),
+    run: ({ ctx }) => deleteUnusableTokens(ctx),
   },
   {
     name: 'remove files of deleted accounts',
@@ -62,7 +70,7 @@ const CHORES: readonly Chore[] = [
     name: 'remove files that never arrived',
     when: '37 3 * * *',
     run: ({ ctx }) =>
-      removeStaleArrivals(ctx, { now: ctx.clock.now(), running: process.uptime() * SECOND }),
+      deleteStaleUploads(ctx, { now: ctx.clock.now(), running: process.uptime() * SECOND }),
   },
   {
     name: 'remove lost files that nobody misses',
@@ -82,39 +90,50 @@ const CHORES: readonly Chore[] = [
   {
     name: 'empty the log of the database',
     when: '47 * * * *',
-    mayBeMissed: true,
-    run: async ({ ctx }) => {
-      // A worker does most of it, however much it is: while SQLite empties the log, nobody can write.
-      await ctx.checkpoint()
-      await checkpoint(ctx.db)
-    },
+    isSkippable: true,
+    run: ({ ctx }) => emptyLog(ctx.db, ctx.checkpoint),
   },
   {
-    name: 'back up the database',
-    when: '53 3 * * *',
-    run: ({ ctx, database }) =>
-      backUpDatabase(database, {
-        folder: join(ctx.config.dataDir, 'backups'),
-        day: new Date(ctx.clock.now()).toISOString().slice(0, 10),
-        keep: BACKUPS,
-      }),
+    name: 'check folders and backups',
+    when: '37 * * * *',
+    isSkippable: true,
+    run: ({ ctx }) => watchFolders(ctx, process.uptime() * SECOND),
   },
 ]
 
-/** The chores of a server: the fixed ones, and full backups where they are wanted. */
-export const choresOf = ({ backups, config }: AppContext): Chore[] => [
-  ...CHORES,
+/** Copies only the database, into the data folder. */
+const NIGHTLY_COPY: ScheduledJob = {
+  name: 'back up the database',
+  when: '53 3 * * *',
+  run: ({ ctx, database }) =>
+    backUpDatabase(database, {
+      folder: join(ctx.config.dataDir, 'backups'),
+      day: new Date(ctx.clock.now()).toISOString().slice(0, 10),
+      keep: ctx.config.nightlyCopies,
+    }),
+}
+
+/** The scheduled jobs of a server: the fixed ones, and the copies and full backups that the settings ask for. */
+export const listScheduledJobs = ({ backups, config }: AppContext): ScheduledJob[] => [
+  ...FIXED_JOBS,
+  ...(config.nightlyCopies > 0 ? [NIGHTLY_COPY] : []),
   ...(backups && config.backup
-    ? [{ name: 'make a full backup', when: config.backup.at, run: backups.make }]
+    ? [
+        {
+          name: 'make a full backup',
+          when: config.backup.at,
+          run: ({ ctx }: JobDeps) => backUpAndWatch(ctx, backups.create),
+        },
+      ]
     : []),
 ]
 
-/** Milliseconds between two looks at the clock. */
-const LOOK_EVERY = 10_000
+/** Milliseconds between two checks for due jobs. */
+const CHECK_INTERVAL = 10_000
 
-/** Starts the schedule. A chore that fails is logged and tried again. */
-export function startSchedule(deps: ChoreDeps): { stop: () => void } {
-  const runner = new ChoreRunner(deps, choresOf(deps.ctx))
-  const timer = setInterval(() => void runner.look(), LOOK_EVERY).unref()
+/** Starts the scheduled jobs. A job that fails is logged and retried. */
+export function startSchedule(deps: JobDeps): { stop: () => void } {
+  const runner = new JobRunner(deps, listScheduledJobs(deps.ctx))
+  const timer = setInterval(() => void runner.runDue(), CHECK_INTERVAL).unref()
   return { stop: () => clearInterval(timer) }
 }

@@ -1,14 +1,19 @@
-import type { AppContext } from '@/context'
+import type { AppContext } from '@/services/context'
 import { updateLoads } from '@/use-cases/training/update-loads'
 import { type IsQuiet, startIdleWork } from './idle-work'
 
-/** Somebody waits for it: it is done whatever else is. */
+/** Users wait for the loads, so that the work does not wait for an idle moment. */
 const always: IsQuiet = async () => true
 
-/** Makes loads anew, a few at a time, when thresholds have been changed. */
+/** Recomputes training loads, a few at a time, after thresholds have changed. */
 export const startUpdatingLoads = (ctx: AppContext) =>
   startIdleWork(
     ctx,
-    [{ next: (isStopping) => updateLoads(ctx, isStopping), failure: 'loads were not made anew' }],
+    [
+      {
+        next: (isStopping) => updateLoads(ctx, isStopping),
+        failure: 'recomputing training loads failed',
+      },
+    ],
     always,
   )

@@ -7,55 +7,64 @@ export interface LogOptions {
   format: 'text' | 'json'
   /** File to append to; standard output when absent. */
   file?: string | undefined
-  /** Whether there is a line for every request. */
+  /** Whether every request is logged. */
   requests: boolean
 }
 
-/** Milliseconds that lines wait to be written together; what is worse than information is written at once. */
-const PATIENCE = 100
-/** Characters that are written without waiting any longer. */
-const ENOUGH = 16_384
+/**
+ * Milliseconds for which lines are collected before they are written together. Warnings and errors are written
+ * immediately.
+ */
+const FLUSH_INTERVAL = 100
+/** Number of collected characters at which lines are written without further delay. */
+const MAX_BUFFERED_CHARACTERS = 16_384
 
-/** Bytes that are kept for a disk that takes none at the moment. */
-const MOST_KEPT = 1_000_000
+/** Maximum number of bytes buffered while the disk accepts none. */
+const MAX_BUFFERED_BYTES = 1_000_000
 
-/** A request that was answered. */
-export interface AnsweredRequest {
-  /** Only for machines: what else is told of this request has it too. */
+/** A request that has been answered. */
+export interface HandledRequest {
+  /** Request id, only in JSON logs. Other log lines about the same request have it too. */
   request?: string
   method: string
   path: string
   status: number
   /** Milliseconds. */
   ms: number
-  /** Address, where it was asked for. */
+  /** The client's address, if it is logged. */
   client: string | undefined
 }
 
-/** Where events are told, and where requests are: they are many. */
+/** Separate loggers for events and for requests, because requests are numerous. */
 export interface Logs {
   log: Log
-  /** Undefined when the level leaves requests out. */
-  logRequest: ((request: AnsweredRequest) => void) | undefined
-  /** Changes level and requests, and opens the file anew; gives the `logRequest` that holds from now on. */
+  /** Undefined when the log level excludes requests. */
+  logRequest: ((request: HandledRequest) => void) | undefined
+  /** Changes the level and whether requests are logged, and reopens the file. Returns the new `logRequest`. */
   adjust: (options: Pick<LogOptions, 'level' | 'requests'>) => Logs['logRequest']
 }
 
-/** One line per event. JSON for machines, `time level message key=value` for people. */
+/** Opens the log. It has one line per event: JSON for machines, or `time level message key=value` for people. */
 export function openLogs(options: LogOptions): Logs {
   const destination = pino.destination({
     ...{ dest: options.file ?? 1, sync: true, mkdir: true },
-    maxLength: MOST_KEPT,
+    maxLength: MAX_BUFFERED_BYTES,
   })
   destination.on('error', () => undefined)
   const write = collectLines(destination)
   const isJson = options.format === 'json'
   const log = pino(
-    { level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
-    { write: (line: string) => write(isJson ? line : textLine(line), MILD.test(line)) },
+    {
+      ...{ level: options.level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+      serializers: { err: describeError },
+    },
+    {
+      write: (line: string) =>
+        write(isJson ? line : formatTextLine(line), BELOW_WARNING.test(line)),
+    },
   )
   const requestLine = isJson ? jsonRequestLine : textRequestLine
-  const logRequest = (request: AnsweredRequest) => write(requestLine(request), true)
+  const logRequest = (request: HandledRequest) => write(requestLine(request), true)
   const adjust: Logs['adjust'] = ({ level, requests }) => {
     log.level = level
     return requests && log.isLevelEnabled('info') ? logRequest : undefined
@@ -70,22 +79,28 @@ export function openLogs(options: LogOptions): Logs {
   }
 }
 
-// What pino would make of a request, in a tenth of the time.
+/** Uses `error.name` as the type. Pino uses the name of the class, which minification shortens (`iu`). */
+const describeError = (error: unknown): unknown =>
+  error instanceof Error ? { ...pino.stdSerializers.err(error), type: error.name } : error
 
-const textRequestLine = ({ method, path, status, ms, client }: AnsweredRequest) =>
+// These functions format request lines as pino would, in a tenth of the time.
+
+const textRequestLine = ({ method, path, status, ms, client }: HandledRequest) =>
   `${new Date().toISOString()} info ${method} ${path} status=${status} ms=${ms}${client === undefined ? '' : ` client=${client}`}\n`
 
-function jsonRequestLine({ method, path, ...facts }: AnsweredRequest): string {
-  const line = { level: 30, time: new Date().toISOString(), ...facts, msg: `${method} ${path}` }
+function jsonRequestLine(request: HandledRequest): string {
+  const msg = `${request.method} ${request.path}`
+  const line = { level: 30, time: new Date().toISOString(), ...request, msg }
   return `${JSON.stringify(line)}\n`
 }
 
-/** Lines below the level of a warning. */
-const MILD = /^\{"level":[123]0,/
+/** Matches lines below the level of a warning. */
+const BELOW_WARNING = /^\{"level":[123]0,/
 
 /**
- * Writes lines together, since each write is a call of the system: a busy server would spend more time on its log than
- * on its answers. A process that is killed loses the lines of the last moment, but no warning before them.
+ * Collects lines and writes them together, because each write is a system call and a busy server would spend more time
+ * on logging than on responding. A process that is killed loses the lines of the last moment, but no warning and no
+ * line before a warning.
  */
 function collectLines(destination: { write: (text: string) => unknown }) {
   const waiting: { text: string; timer?: Timer } = { text: '' }
@@ -98,13 +113,13 @@ function collectLines(destination: { write: (text: string) => unknown }) {
     try {
       destination.write(text)
     } catch {
-      // On a full disk lines are lost: who logs has more important things to do.
+      // Lines are lost while the disk is full: logging must not stop the server.
     }
   }
   return (line: string, canWait: boolean) => {
     waiting.text += line
-    if (!canWait || waiting.text.length >= ENOUGH) return flush()
-    waiting.timer ??= setTimeout(flush, PATIENCE)
+    if (!canWait || waiting.text.length >= MAX_BUFFERED_CHARACTERS) return flush()
+    waiting.timer ??= setTimeout(flush, FLUSH_INTERVAL)
   }
 }
 
@@ -117,11 +132,11 @@ const LEVELS: Record<number, string> = {
   60: 'fatal',
 }
 
-function textLine(line: string): string {
+function formatTextLine(line: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line)
-  const details = Object.entries(rest).map(([key, value]) => `${key}=${asText(value)}`)
+  const details = Object.entries(rest).map(([key, value]) => `${key}=${formatValue(value)}`)
   const cause = err ? [`\n${err.stack ?? err.message}`] : []
   return `${[time, LEVELS[level] ?? level, msg, ...details, ...cause].join(' ')}\n`
 }
 
-const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))

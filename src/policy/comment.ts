@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Visibility } from '@/db/columns'
+import type { Visibility } from '@/store/db/schema/columns'
 import { canSee, type Relation, type Viewer, visibleTo } from './visibility'
 
 /** The facts that decide who may see a comment. */
@@ -9,41 +9,43 @@ export interface SeenComment {
   suspended_at: number | null
 }
 
-/** What a viewer is to a comment and its author. */
-export interface CommentTies extends Relation {
+/** The relationship of a viewer to a comment and its author. */
+export interface CommentRelationships extends Relation {
   isMentioned: boolean
   /** The viewer has blocked the author. */
   hasBlocked: boolean
 }
 
-/** What a viewer who may see a comment gets to see of it. */
-export interface CommentSight {
-  /** Text, mentions and likes: of a suspended comment only for its author and for moderators who review it. */
+/** Which parts of a visible comment a viewer may see. */
+export interface CommentPermissions {
+  /**
+   * Text, mentions and likes. Those of a suspended comment are only for its author and for moderators who review it.
+   */
   content: boolean
-  /** When it was suspended. */
+  /** The date of the suspension. */
   suspension: boolean
-  /** Why, and the appeal. */
+  /** The reason for the suspension, and the appeal. */
   sanction: boolean
 }
 
 /**
- * Whether a comment may be seen, regardless of its workout's visibility; otherwise the answer is 404. Suspended
+ * Whether a comment may be seen, regardless of its workout's visibility; if not, the response is 404. Suspended
  * comments stay visible, without their content.
  */
-export function canSeeComment(comment: SeenComment, ties: CommentTies): boolean {
-  if (ties.isOwner || ties.isReviewing) return true
-  if (ties.isBlocked || ties.hasBlocked) return false
-  return ties.isMentioned || canSee(comment.text_visibility, ties)
+export function canSeeComment(comment: SeenComment, relationships: CommentRelationships): boolean {
+  if (relationships.isOwner || relationships.isReviewing) return true
+  if (relationships.isBlocked || relationships.hasBlocked) return false
+  return relationships.isMentioned || canSee(comment.text_visibility, relationships)
 }
 
-/** Whether a comment that is seen may be liked: not while it is suspended; the answer is 403. */
+/** Whether a visible comment may be liked. A suspended one may not; the response is 403. */
 export const canBeLiked = ({ suspended_at }: Pick<SeenComment, 'suspended_at'>): boolean =>
   suspended_at === null
 
-export function commentSight(
+export function commentPermissions(
   { user_id, suspended_at }: Pick<SeenComment, 'user_id' | 'suspended_at'>,
   viewer: Viewer,
-): CommentSight {
+): CommentPermissions {
   const isAuthor = viewer?.userId === user_id
   const suspension = isAuthor || (viewer?.isReviewing ?? false)
   return { content: suspended_at === null || suspension, suspension, sanction: isAuthor }
@@ -52,7 +54,7 @@ export function commentSight(
 const AUTHOR = sql.ref<number>('comments.user_id')
 const LEVEL = sql.ref<Visibility>('comments.text_visibility')
 
-/** SQL twin of `canSeeComment`, on the table `comments`. */
+/** SQL equivalent of `canSeeComment`, for the table `comments`. */
 export function commentVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
   const byLevel = visibleTo(viewer, { level: LEVEL, owner: AUTHOR })
   if (!viewer || viewer.isReviewing) return byLevel

@@ -1,8 +1,8 @@
-import list from '@/reference/common-passwords.json'
+import list from '@/domain/reference/common-passwords.json'
 
 const COMMON: ReadonlySet<string> = new Set(list.passwords.split(' '))
 
-/** Whether a password is among those that are tried first: the most common of all, or what its owner is called. */
+/** Whether a password is easy to guess: one of the most common ones, or the user's name or email address. */
 export function isCommonPassword(
   password: string,
   owner: { username: string; email: string },

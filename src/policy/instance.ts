@@ -1,7 +1,7 @@
-import { hasRole, type Visitor } from '@/caller'
-import { AppError, badRequest } from '@/errors'
+import { AppError, badRequest } from '@/lib/errors'
+import { hasRole, type Visitor } from './caller'
 
-/** The settings of an instance that are numbers. */
+/** The numeric settings of an instance. */
 export interface InstanceLimits {
   file_limit_import: number
   file_sync_limit_import: number
@@ -12,37 +12,37 @@ export interface InstanceLimits {
   stats_workouts_limit: number
 }
 
-/** First value that is too large. */
+/** The smallest value that is too large. */
 const TOO_LARGE = 2147483648
-const MOST_ON_MAP = 50_000
+const MAX_ON_MAP = 50_000
 
-interface LeastValue {
+interface MinimumRule {
   key: keyof InstanceLimits
-  least: 0 | 1
-  /** What the setting is called in messages. */
+  min: 0 | 1
+  /** The name of the setting in error messages. */
   name: string
 }
 
-/** In the order of the messages. */
-const LEAST_VALUES: readonly LeastValue[] = [
+/** In the order of the error messages. */
+const MIN_VALUES: readonly MinimumRule[] = [
   {
     key: 'file_sync_limit_import',
-    least: 1,
+    min: 1,
     name: 'max files in a zip archive processed synchronously',
   },
-  { key: 'file_limit_import', least: 1, name: 'max files in a zip archive' },
-  { key: 'max_single_file_size', least: 1, name: 'max size of uploaded files' },
-  { key: 'max_zip_file_size', least: 1, name: 'max size of zip archive' },
+  { key: 'file_limit_import', min: 1, name: 'max files in a zip archive' },
+  { key: 'max_single_file_size', min: 1, name: 'max size of uploaded files' },
+  { key: 'max_zip_file_size', min: 1, name: 'max size of zip archive' },
   {
     key: 'global_map_workouts_limit',
-    least: 1,
+    min: 1,
     name: 'max number of workouts display on global map',
   },
-  { key: 'max_users', least: 0, name: 'max users' },
-  { key: 'stats_workouts_limit', least: 0, name: 'max number of workouts for statistics' },
+  { key: 'max_users', min: 0, name: 'max users' },
+  { key: 'stats_workouts_limit', min: 0, name: 'max number of workouts for statistics' },
 ]
 
-/** In the order in which they are looked at. */
+/** In the order in which they are checked. */
 const LIMITED = [
   'file_sync_limit_import',
   'file_limit_import',
@@ -52,30 +52,30 @@ const LIMITED = [
   'stats_workouts_limit',
 ] as const
 
-const nameOf = (key: keyof InstanceLimits) => LEAST_VALUES.find((rule) => rule.key === key)?.name
+const nameOf = (key: keyof InstanceLimits) => MIN_VALUES.find((rule) => rule.key === key)?.name
 
-/** The limits among given settings. */
-export function givenLimits(settings: Partial<InstanceLimits>): Partial<InstanceLimits> {
+/** The numeric settings among the given ones. */
+export function pickLimits(settings: Partial<InstanceLimits>): Partial<InstanceLimits> {
   const limits: Partial<InstanceLimits> = {}
-  for (const { key } of LEAST_VALUES) {
+  for (const { key } of MIN_VALUES) {
     const value = settings[key]
     if (value !== undefined) limits[key] = value
   }
   return limits
 }
 
-/** What is too small among given limits, as messages. */
+/** The error messages for limits that are too small. */
 export const tooSmall = (limits: Partial<InstanceLimits>): string[] =>
-  LEAST_VALUES.filter(({ key, least }) => (limits[key] ?? least) < least).map(({ least, name }) =>
-    least === 1 ? `${name} must be greater than 0` : `${name} must be greater than or equal to 0`,
+  MIN_VALUES.filter(({ key, min }) => (limits[key] ?? min) < min).map(({ min, name }) =>
+    min === 1 ? `${name} must be greater than 0` : `${name} must be greater than or equal to 0`,
   )
 
-/** @throws 400 with the first limit that is too large, or contradicts another one. */
+/** @throws 400 with the first limit that is too large or contradicts another one. */
 export function requireFittingLimits(limits: InstanceLimits): void {
   const key = LIMITED.find((name) => limits[name] >= TOO_LARGE)
   if (key) throw exceeding(key)
-  if (limits.global_map_workouts_limit > MOST_ON_MAP)
-    throw badRequest(`'global_map_workouts_limit' must be less than ${MOST_ON_MAP}`)
+  if (limits.global_map_workouts_limit > MAX_ON_MAP)
+    throw badRequest(`'global_map_workouts_limit' must be less than ${MAX_ON_MAP}`)
   requireAtLeast(limits, 'max_zip_file_size', 'max_single_file_size')
   requireAtLeast(limits, 'file_limit_import', 'file_sync_limit_import')
 }
@@ -97,8 +97,8 @@ const exceeding = (key: keyof InstanceLimits) =>
     status: 'config_value_exceeding_limit',
   })
 
-/** Date of the privacy policy that applies until an administrator writes one. */
-const DEFAULT_POLICY_AT = Date.parse('2024-12-23T19:00:00Z')
+/** Date of the privacy policy that applies until an administrator writes one, in milliseconds since the Unix epoch. */
+export const DEFAULT_POLICY_AT = Date.parse('2024-12-23T19:00:00Z')
 
 /** Whether a user has accepted the policy in force; null when the user never accepted any. */
 export const acceptedPolicy = (
@@ -107,13 +107,13 @@ export const acceptedPolicy = (
 ): boolean | null => (acceptedAt === null ? null : acceptedAt > (policyAt ?? DEFAULT_POLICY_AT))
 
 /**
- * Whether one more account may register. Nobody may before the server is set up: the first comer could keep its
- * administrators out. A limit of 0 means none; accounts of every state count.
+ * Whether another account may register. Registration is closed until the server is set up, because the first account
+ * could lock its administrators out. `max_users` 0 means no limit; accounts of every state count.
  */
 export const registrationIsOpen = (
   { max_users }: { max_users: number },
   { isSetUp, users }: { isSetUp: boolean; users: number },
 ): boolean => isSetUp && (max_users === 0 || users < max_users)
 
-/** Whether somebody may know which equipment types and sports are in use. */
+/** Whether the visitor may see which equipment types and sports are in use. */
 export const canSeeUsage = (visitor: Visitor): boolean => hasRole(visitor, 'admin')

@@ -1,10 +1,10 @@
-import { type Caller, hasRole, type Role, roleAtLeast } from '@/caller'
-import type { ActionType } from '@/db/columns'
+import type { ActionType } from '@/store/db/schema/columns'
+import { type Caller, hasRole, type Role, roleAtLeast } from './caller'
 
-/** What moderators act on. */
+/** The kinds of objects that moderators act on. */
 export type Target = 'user' | 'comment' | 'workout'
 
-/** What an action does, and to what. */
+/** The effect of an action, and the kind of object it applies to. */
 interface ActionRule {
   on: Target
   effect: 'suspend' | 'reactivate' | 'warn'
@@ -20,10 +20,10 @@ const RULES: Partial<Record<ActionType, ActionRule>> = {
   workout_unsuspension: { on: 'workout', effect: 'reactivate' },
 }
 
-/** An action that moderators take by hand. */
+/** An action that moderators take manually. */
 export type ManualAction = ActionRule & { type: ActionType }
 
-/** What an action of this name does; undefined for one that moderators do not take by hand. */
+/** Finds the rule of an action; undefined for one that moderators do not take manually. */
 export function manualAction(name: string): ManualAction | undefined {
   const found = Object.entries(RULES).find(([type]) => type === name)
   return found && { type: found[0] as ActionType, ...found[1] }
@@ -41,13 +41,16 @@ export type Appealable = (typeof APPEALABLE)[number]
 export const isAppealable = (type: ActionType): type is Appealable =>
   APPEALABLE.some((appealable) => appealable === type)
 
-/** Whether a moderator may act on a user: not on one with a higher role; the answer is 403. */
+/** Whether a moderator may act on a user. Users with a higher role are protected; the response is 403. */
 export const canModerate = (caller: Caller, { role }: { role: Role }): boolean =>
   roleAtLeast(caller.role, role)
 
-/** Whether an account may be suspended at all; not the owner's, as the role could not be given back. */
+/** Whether an account may be suspended at all. The owner's may not, as the role could not be given back. */
 export const canBeSuspended = ({ role }: { role: Role }): boolean => role !== 'owner'
 
-/** Whether somebody may see the sanctions against an account: its user and moderators; the answer is 403. */
+/**
+ * Whether the caller may see the sanctions against an account: its user and moderators may; for others the response is
+ * 403.
+ */
 export const canSeeSanctions = (caller: Caller, userId: number): boolean =>
   caller.userId === userId || hasRole(caller, 'moderator')

@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Caller, roleAtLeast } from '@/caller'
-import type { NotificationType, Visibility } from '@/db/columns'
-import type { NotificationSight } from '@/db/queries/notifications'
+import type { NotificationPermissions } from '@/store/db/queries/social/notifications'
+import { ALERT_KINDS, type NotificationType, type Visibility } from '@/store/db/schema/columns'
+import { type Caller, roleAtLeast } from './caller'
 import { visibleTo } from './visibility'
 
-/** Notifications that everybody can switch off; one that was never set is on. */
+/** Notifications that every user can switch off. They are on by default. */
 export const NOTIFICATION_SWITCHES = [
   'comment_like',
   'follow',
@@ -15,10 +15,10 @@ export const NOTIFICATION_SWITCHES = [
   'workout_like',
 ] as const
 
-/** What administrators can switch off besides. */
+/** Notifications that only administrators can switch off. */
 export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
 
-/** The notifications that somebody can switch off. */
+/** The notifications that the caller can switch off. */
 export const switchesOf = (caller: Caller): readonly string[] => [
   ...NOTIFICATION_SWITCHES,
   ...(roleAtLeast(caller.role, 'admin') ? STAFF_NOTIFICATION_SWITCHES : []),
@@ -32,13 +32,13 @@ const SWITCHES: ReadonlySet<string> = new Set([
   ...STAFF_NOTIFICATION_SWITCHES,
 ])
 
-/** Whether somebody with these switches wants a notification; what cannot be switched off is always wanted. */
+/** Whether a user with these switches wants a notification. Notifications without a switch are always wanted. */
 export const isWanted = (
   type: NotificationType,
   switches: Readonly<Record<string, boolean>>,
 ): boolean => !SWITCHES.has(type) || switches[type] !== false
 
-/** Actions of moderators against a user, who is not told which moderator it was. */
+/** Actions of moderators against a user. The notification does not reveal the moderator. */
 export const SANCTION_NOTIFICATIONS: readonly NotificationType[] = [
   'user_warning',
   'user_warning_lifting',
@@ -48,7 +48,10 @@ export const SANCTION_NOTIFICATIONS: readonly NotificationType[] = [
   'workout_unsuspension',
 ]
 
-/** Notifications that call moderators to work. */
+/** Notifications that only administrators and owners get and see. */
+export const ADMIN_NOTIFICATIONS: readonly NotificationType[] = ['account_creation', ...ALERT_KINDS]
+
+/** Notifications that ask moderators to act. */
 export const REPORT_NOTIFICATIONS: readonly NotificationType[] = [
   'report',
   'suspension_appeal',
@@ -56,7 +59,7 @@ export const REPORT_NOTIFICATIONS: readonly NotificationType[] = [
 ]
 
 const sender = sql.ref<number>('notifications.from_user_id')
-/** NOTE comparisons, because SQLite makes a table of the list behind an `in` each time that it runs the statement. */
+/** Uses comparisons because SQLite builds a table for the list of an `in` each time it runs the statement. */
 const isOf = (types: readonly NotificationType[]) => {
   const comparisons = types.map((type) => sql`notifications.type = ${sql.lit(type)}`)
   return sql<SqlBool>`(${sql.join(comparisons, sql` or `)})`
@@ -64,8 +67,8 @@ const isOf = (types: readonly NotificationType[]) => {
 const blocks = (blocker: unknown, blocked: unknown) =>
   sql<SqlBool>`exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
 
-/** What a caller may see of notifications: it depends on the role, and on whether the account is suspended. */
-export const notificationSight = ({ role, suspended }: Caller): NotificationSight => ({
+/** Which notifications a caller may see. It depends on the role, and on whether the account is suspended. */
+export const notificationPermissions = ({ role, suspended }: Caller): NotificationPermissions => ({
   name: `${role} ${suspended}`,
   condition: (userId) => notificationVisibleTo({ userId, role, suspended }),
 })
@@ -73,10 +76,10 @@ export const notificationSight = ({ role, suspended }: Caller): NotificationSigh
 type Receiver = Pick<Caller, 'role' | 'suspended'> & { userId: Expression<number> }
 
 /**
- * Which of a user's notifications are shown, as a condition on `notifications`: none from senders who are blocked or
- * suspended, except what moderation has to say; no comment on their workouts that they may not read any more, or by
- * somebody who has blocked them; nothing for moderators and administrators to those who are none. Who mentions somebody
- * has addressed them, and is shown even where the comment itself is not.
+ * A condition on `notifications` that selects the ones shown to their user. Hides notifications from senders who are
+ * blocked or suspended (except those of moderation), comments on the user's workouts that the user can no longer read
+ * or whose author has blocked the user, and notifications for moderators and administrators when the user lacks that
+ * role. Mentions are addressed to the user, and are shown even where the comment itself is not.
  */
 function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilder<SqlBool> {
   const isSuspended = sql`exists (select 1 from users
@@ -92,7 +95,7 @@ function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilde
     where id = notifications.comment_id and ${mayRead})`
   const conditions = [
     ...(roleAtLeast(role, 'moderator') ? [] : [sql`not ${isOf(REPORT_NOTIFICATIONS)}`]),
-    ...(roleAtLeast(role, 'admin') ? [] : [sql`not ${isOf(['account_creation'])}`]),
+    ...(roleAtLeast(role, 'admin') ? [] : [sql`not ${isOf(ADMIN_NOTIFICATIONS)}`]),
     sql`(${isOf([...SANCTION_NOTIFICATIONS, ...REPORT_NOTIFICATIONS])}
       or not (${blocks(userId, sender)} or ${isSuspended}))`,
     sql`(not ${isOf(['workout_comment'])} or (not ${blocks(sender, userId)} and ${isReadable}))`,

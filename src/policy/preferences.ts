@@ -1,18 +1,18 @@
-import type { ElevationSource } from '@/db/columns'
-import languages from '@/reference/languages.json'
-import timezones from '@/reference/timezones.json'
+import languages from '@/domain/reference/languages.json'
+import timezones from '@/domain/reference/timezones.json'
+import type { ElevationSource } from '@/store/db/schema/columns'
 
 const LANGUAGES = new Set(languages.languages.map(({ code }) => code))
 const TIMEZONES = new Set(timezones.timezones)
 
-/** A supported language, else English. */
+/** The given language if it is supported, otherwise English. */
 export const languageOrDefault = (code: unknown): string =>
   typeof code === 'string' && LANGUAGES.has(code) ? code : 'en'
 
 /** `Area/Place` in its official spelling: `Intl` ignores case, clients do not. */
 const IANA_NAME = /^[A-Z][\w+-]*(\/[A-Z][\w+-]*)+$/
 
-/** Whether a name is one of the listed time zones or another one this machine knows. */
+/** Whether a name is one of the listed time zones or another one that this machine knows. */
 export function isTimezone(name: string): boolean {
   if (TIMEZONES.has(name) || name === 'UTC') return true
   try {
@@ -23,22 +23,22 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** A known time zone, else Europe/Paris. */
+/** The given time zone if it is known, otherwise Europe/Paris. */
 export const timezoneOrDefault = (name: unknown): string =>
   typeof name === 'string' && isTimezone(name) ? name : 'Europe/Paris'
 
-/** Where the elevations are that an administrator has set up: a folder of tiles, and addresses of services. */
+/** The elevation sources that an administrator has configured: a folder of tiles, and URLs of services. */
 export interface ElevationServices {
   tiles?: string | undefined
   openElevation: string | undefined
   valhalla: string | undefined
 }
 
-/** Whether there are elevations of Open-Elevation: tiles in a folder are what that service is made of. */
+/** Whether the elevations of Open-Elevation are available: that service is built on the same tiles. */
 export const hasOpenElevation = ({ tiles, openElevation }: ElevationServices): boolean =>
   tiles !== undefined || openElevation !== undefined
 
-/** The source itself when its service is configured, else the file's own values. */
+/** The source itself when its service is configured, otherwise the elevations in the file. */
 export function availableSource(
   source: ElevationSource,
   services: ElevationServices,

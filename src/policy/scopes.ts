@@ -1,4 +1,4 @@
-/** Every scope a third-party token may hold. */
+/** Every scope a third-party token may have. */
 export const SCOPES = [
   'application:write',
   'equipments:read',

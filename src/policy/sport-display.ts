@@ -1,19 +1,19 @@
-import type { PaceSpeedDisplay } from '@/db/columns'
-import catalogue from '@/reference/sports.json'
+import catalogue from '@/domain/reference/sports.json'
+import type { PaceSpeedDisplay } from '@/store/db/schema/columns'
 
-/** What a sport measures; fixed, unlike the switches administrators and users change. */
+/** Measurements of a sport. Fixed, unlike the switches that administrators and users change. */
 export interface SportFacts {
   pace: boolean
   elevation: boolean
-  /** Unit of cadence: strides are recorded per leg, so they are shown doubled. */
+  /** Unit of cadence. Strides are recorded per leg, so they are shown doubled. */
   cadence: 'none' | 'rpm' | 'spm'
   power: boolean
   racket: boolean
-  /** Whether it is done in water, where people count in hundreds of metres. */
+  /** Whether it is done in water, where pace is per hundred metres. */
   water: boolean
 }
 
-/** Which numbers of a workout a caller is shown. */
+/** Which numbers of a workout the caller sees. */
 export interface SportDisplay {
   elevation: boolean
   pace: boolean
@@ -45,13 +45,13 @@ const FACTS = new Map<number, SportFacts>(
   ]),
 )
 
-/** Ids of the sports that are done on the level: their elevations mean nothing. */
+/** Ids of the sports that take place on level ground, where elevations mean nothing. */
 export const levelSportIds = (): number[] =>
   [...FACTS].filter(([, { elevation }]) => !elevation).map(([id]) => id)
 
 export const sportFacts = (sportId: number): SportFacts => FACTS.get(sportId) ?? UNKNOWN
 
-/** Switches for a sport and the caller's (or the sport's default) choice between pace and speed. */
+/** Combines the facts of a sport with the caller's (or the sport's default) choice between pace and speed. */
 export function sportDisplay(sportId: number, choice: PaceSpeedDisplay): SportDisplay {
   const { elevation, cadence, power } = sportFacts(sportId)
   return { elevation, cadence, power, pace: choice !== 'speed', speed: choice !== 'pace' }
@@ -61,14 +61,14 @@ interface Choice {
   pace_speed_display: PaceSpeedDisplay
 }
 
-/** How a caller sees each sport, by sport id; undefined for one that does not exist. */
+/** How a caller sees each sport, by sport id; undefined for a sport that does not exist. */
 export interface SportDisplays {
   get: (sportId: number) => SportDisplay | undefined
 }
 
 /**
- * How a caller sees each sport: by own preference where there is one, else by the sport's default. Worked out for those
- * that are asked for: most answers are about one or two of them.
+ * How a caller sees each sport: by the user's preference if there is one, otherwise by the sport's default. Computed on
+ * demand, because most responses are about one or two sports.
  */
 export function sportDisplays(
   sports: readonly (Choice & { id: number })[],

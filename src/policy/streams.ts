@@ -1,28 +1,32 @@
-import reference from '@/reference/streams.json'
-import type { WorkoutSight } from './workout'
+import reference from '@/domain/reference/streams.json'
+import type { WorkoutPermissions } from './workout'
 
-/** What of a workout is seen besides its charts. */
-export type StreamSight = Pick<WorkoutSight, 'heartRate' | 'calories' | 'map'>
+/** Permissions for parts of a workout other than its charts. */
+export type StreamPermissions = Pick<WorkoutPermissions, 'heartRate' | 'calories' | 'map'>
 
-/** What a stream tells of, beyond the charts of a workout. */
-interface Tells {
-  /** As much of the body as its heart rate. */
+/** Data that a stream reveals in addition to the charts of a workout. */
+interface RevealedBy {
+  /** Body data, which needs the permission for heart rate. */
   body?: boolean
   calories?: boolean
-  /** Which way it went. */
+  /** The course of the workout. */
   map?: boolean
 }
 
-const STREAMS: Readonly<Record<string, Tells & { unit: string | null }>> = reference.streams
+const STREAMS: Readonly<Record<string, RevealedBy & { unit: string | null }>> = reference.streams
 
-/** What an application names may be anything. */
-const ANYTHING: Tells = { body: true, calories: true, map: true }
+/** Streams with names chosen by an app may contain any data. */
+const ANYTHING: RevealedBy = { body: true, calories: true, map: true }
 
-/** Whether a stream may be seen by those who see the charts. */
+/** Whether a stream may be seen by users who may see the charts. */
 export function canSeeStream(
   { name, isOwn }: { name: string; isOwn: boolean },
-  sight: StreamSight,
+  permissions: StreamPermissions,
 ): boolean {
   const { body, calories, map } = isOwn ? ANYTHING : (STREAMS[name] ?? ANYTHING)
-  return (!body || sight.heartRate) && (!calories || sight.calories) && (!map || sight.map)
+  return (
+    (!body || permissions.heartRate) &&
+    (!calories || permissions.calories) &&
+    (!map || permissions.map)
+  )
 }

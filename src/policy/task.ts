@@ -1,6 +1,6 @@
-import { type SqlBool, TASK_COMPLETE } from '@/db/columns'
+import { type SqlBool, TASK_COMPLETE } from '@/store/db/schema/columns'
 
-/** The facts that make up the status of a task. */
+/** The facts that determine the status of a task. */
 export interface TaskFacts {
   progress: number
   is_errored: SqlBool
@@ -10,7 +10,7 @@ export interface TaskFacts {
 export const TASK_STATUSES = ['errored', 'aborted', 'queued', 'successful', 'in_progress'] as const
 export type TaskStatus = (typeof TASK_STATUSES)[number]
 
-/** The status of a task; a task that has begun reads as queued until its first whole percent. */
+/** The status of a task. A started task is reported as queued until it reaches one percent. */
 export function taskStatus({ progress, is_errored, is_aborted }: TaskFacts): TaskStatus {
   if (is_errored) return 'errored'
   if (is_aborted) return 'aborted'

@@ -1,24 +1,24 @@
-import { type Caller, hasRole, ROLES, type Role, roleAtLeast, type Visitor } from '@/caller'
+import { type Caller, hasRole, ROLES, type Role, roleAtLeast, type Visitor } from './caller'
 
-/** What a visitor sees of an account beyond what everybody sees. */
-export interface UserSight {
-  /** How visitor and account are related; not for oneself. */
-  ties: boolean
-  /** Address, and whether the account is active: of oneself, and for moderators. */
+/** What a visitor may see of an account in addition to the public part. */
+export interface UserPermissions {
+  /** How visitor and account are related; not for the user's own account. */
+  relationships: boolean
+  /** Email address, and whether the account is active: for the user and moderators. */
   contact: boolean
-  /** The report that led to the suspension, for moderators; not of oneself. */
+  /** The report that led to the suspension: for moderators, except about themselves. */
   suspensionReport: boolean
-  /** How many reports and sanctions there are: for moderators. */
+  /** Numbers of reports and sanctions: for moderators. */
   counts: boolean
-  /** An address that waits for confirmation: of oneself, and for administrators. */
+  /** An email address that waits for confirmation: for the user and administrators. */
   pendingEmail: boolean
 }
 
-export function userSight(visitor: Visitor, userId: number): UserSight {
+export function userPermissions(visitor: Visitor, userId: number): UserPermissions {
   const isSelf = visitor?.userId === userId
   const isModerator = hasRole(visitor, 'moderator')
   return {
-    ties: visitor !== undefined && !isSelf,
+    relationships: visitor !== undefined && !isSelf,
     contact: isSelf || isModerator,
     suspensionReport: isModerator && !isSelf,
     counts: isModerator,
@@ -26,12 +26,12 @@ export function userSight(visitor: Visitor, userId: number): UserSight {
   }
 }
 
-/** The facts that decide whether an account's page is there. */
+/** The facts that decide whether an account's page is visible. */
 interface FoundUser {
   is_active: 0 | 1
 }
 
-/** Whether an account may be looked at; an inactive one is for administrators. The answer to others is 404. */
+/** Whether an account is visible; if not, the response is 404. Only administrators see inactive accounts. */
 export const canSeeUser = (user: FoundUser, visitor: Visitor): boolean =>
   user.is_active === 1 || hasRole(visitor, 'admin')
 
@@ -40,9 +40,12 @@ export const hasAdminRights = (role: Role): boolean => roleAtLeast(role, 'admin'
 
 export const ADMIN_ROLES: readonly Role[] = ROLES.filter(hasAdminRights)
 
-/** Whether an account may be deleted: by oneself, or by administrators unless it is the owner's. The answer is 403. */
+/**
+ * Whether the caller may delete an account: their own, or any except the owner's for administrators. If not, the
+ * response is 403.
+ */
 export const canRemoveUser = (caller: Caller, user: { id: number; role: Role }): boolean =>
   user.id === caller.userId || (user.role !== 'owner' && hasRole(caller, 'admin'))
 
-/** Whether somebody may find hidden, inactive and suspended accounts in the directory. */
+/** Whether the caller may find hidden, inactive and suspended accounts in the directory. */
 export const canFindAllUsers = (caller: Caller): boolean => hasRole(caller, 'admin')

@@ -1,19 +1,19 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { hasRole, type Visitor } from '@/caller'
-import { VISIBILITIES, type Visibility } from '@/db/columns'
+import { VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
+import { hasRole, type Visitor } from './caller'
 
-/** What a viewer is to the owner of something. */
+/** The relationship of a viewer to the owner of an object. */
 export interface Relation {
   isOwner: boolean
-  /** Has an approved follow of the owner, and is not suspended. */
+  /** The viewer has an approved follow of the owner, and is not suspended. */
   isFollower: boolean
   /** The owner has blocked the viewer. */
   isBlocked: boolean
-  /** A moderator who looks at something that was reported. */
+  /** The viewer is a moderator who reviews a reported object. */
   isReviewing: boolean
 }
 
-/** Anonymous callers, and users without any tie to the owner. */
+/** Anonymous callers, and users without any relationship to the owner. */
 export const STRANGER: Relation = {
   isOwner: false,
   isFollower: false,
@@ -21,15 +21,15 @@ export const STRANGER: Relation = {
   isReviewing: false,
 }
 
-/** Who looks at something; undefined for anonymous callers. */
+/** The user who looks at an object; undefined for anonymous callers. */
 export type Viewer = { userId: number; isSuspended: boolean; isReviewing: boolean } | undefined
 
-/** The same in a statement, where the user may be a slot. */
+/** A viewer in a statement, where the user may be a query parameter. */
 export type SqlViewer =
   | { userId: number | Expression<number>; isSuspended: boolean; isReviewing: boolean }
   | undefined
 
-/** The viewer that a visitor is; `inReport` when the visitor looks at the content of a report. */
+/** Creates the viewer for a visitor. `inReport` says whether the visitor looks at the content of a report. */
 export const viewerOf = (visitor: Visitor, { inReport }: { inReport: boolean }): Viewer =>
   visitor && {
     userId: visitor.userId,
@@ -37,11 +37,11 @@ export const viewerOf = (visitor: Visitor, { inReport }: { inReport: boolean }):
     isReviewing: inReport && hasRole(visitor, 'moderator'),
   }
 
-/** The less open of two levels. */
+/** The stricter of two visibilities. */
 export const stricter = (one: Visibility, other: Visibility): Visibility =>
   VISIBILITIES.indexOf(one) > VISIBILITIES.indexOf(other) ? one : other
 
-/** Whether something of this level may be seen. */
+/** Whether an object with this visibility may be seen. */
 export function canSee(
   level: Visibility,
   { isOwner, isFollower, isBlocked, isReviewing }: Relation,
@@ -53,12 +53,12 @@ export function canSee(
 
 type Level = Expression<Visibility>
 
-/** SQL twin of `stricter`. */
+/** SQL equivalent of `stricter`. */
 export const stricterOf = (one: Level, other: Level): RawBuilder<Visibility> =>
   sql`case when 'private' in (${one}, ${other}) then 'private'
     when 'followers_only' in (${one}, ${other}) then 'followers_only' else 'public' end`
 
-/** SQL twin of `canSee`, for a level and an owner given as columns or expressions. */
+/** SQL equivalent of `canSee`, for a visibility and an owner given as columns or expressions. */
 export function visibleTo(
   viewer: SqlViewer,
   { level, owner }: { level: Level; owner: Expression<number> },
@@ -74,14 +74,17 @@ export function visibleTo(
     (select 1 from blocks where blocker_id = ${owner} and blocked_id = ${userId})))`
 }
 
-/** The three levels of a workout, each never wider than the one it belongs to. */
+/** The three visibilities of a workout, as stored or effective. */
 export interface WorkoutLevels {
   workout_visibility: Visibility
   analysis_visibility: Visibility
   map_visibility: Visibility
 }
 
-/** Levels that apply: analysis within the workout, map within the analysis. */
+/**
+ * Effective visibilities: the analysis is never more visible than the workout, and the map never more than the
+ * analysis.
+ */
 export function effectiveLevels(stored: WorkoutLevels): WorkoutLevels {
   const analysis = stricter(stored.analysis_visibility, stored.workout_visibility)
   return {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Visibility } from '@/db/columns'
+import type { Visibility } from '@/store/db/schema/columns'
 import type { SportDisplay } from './sport-display'
 import {
   canSee,
@@ -11,53 +11,53 @@ import {
   type WorkoutLevels,
 } from './visibility'
 
-/** The facts that decide what of a workout may be seen. */
+/** The facts that decide which parts of a workout may be seen. */
 export interface SeenWorkout extends WorkoutLevels {
   user_id: number
   suspended_at: number | null
 }
 
-/** The levels an owner sets for heart rate and calories of all own workouts. */
+/** The visibilities that an owner sets for heart rate and calories of all their workouts. */
 export interface OwnerLevels {
   hr_visibility: Visibility
   calories_visibility: Visibility
 }
 
-/** What a caller gets to see of a workout that the caller may see at all. */
-export interface WorkoutSight {
+/** Which parts of a visible workout the caller may see. */
+export interface WorkoutPermissions {
   relation: Relation
   analysis: boolean
   map: boolean
   heartRate: boolean
   calories: boolean
-  /** When and why it was suspended. */
+  /** The date of and the reason for the suspension. */
   suspension: boolean
   display: SportDisplay
-  /** Levels as they apply, not as they are stored. */
+  /** Effective visibilities, not the stored ones. */
   levels: WorkoutLevels
 }
 
 /**
- * Whether a workout may be seen in full; the answer to one that may not is 404. A suspended one is for its owner
- * and for moderators who review it.
+ * Whether a workout may be seen in full; if not, the response is 404. A suspended one is only for its owner and for
+ * moderators who review it.
  */
 export const canSeeWorkout = (workout: SeenWorkout, relation: Relation): boolean =>
   (workout.suspended_at === null || relation.isOwner || relation.isReviewing) &&
   canSee(workout.workout_visibility, relation)
 
-/** Whether it may be seen that a suspended workout is there: by those who have commented on it. */
+/** Whether the caller may know that a suspended workout exists: users who have commented on it may. */
 export const canSeeThatSuspended = (
   workout: SeenWorkout,
   relation: Relation,
   { hasCommented }: { hasCommented: boolean },
 ): boolean => hasCommented && canSee(workout.workout_visibility, relation)
 
-/** The parts of a visible workout that the caller may see. Reviewing reveals neither heart rate nor calories. */
-export function workoutSight(
+/** Which parts of a visible workout the caller may see. Reviewing reveals neither heart rate nor calories. */
+export function workoutPermissions(
   workout: SeenWorkout,
   owner: OwnerLevels,
   { relation, display }: { relation: Relation; display: SportDisplay },
-): WorkoutSight {
+): WorkoutPermissions {
   const levels = effectiveLevels(workout)
   const personally = { ...relation, isReviewing: false }
   return {
@@ -85,7 +85,7 @@ const LEVELS = {
   calories: sql.ref<Visibility>('users.calories_visibility'),
 }
 
-/** SQL twin of `canSeeWorkout`, on the table `workouts`. */
+/** SQL equivalent of `canSeeWorkout`, for the table `workouts`. */
 export function workoutVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
   const visible = visibleTo(viewer, { level: WORKOUT_LEVEL, owner: OWNER })
   if (viewer?.isReviewing) return visible
@@ -94,7 +94,7 @@ export function workoutVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /**
- * SQL twin of `workoutSight`: whether a part may be seen of a workout that may be seen. For heart rate and calories
+ * SQL equivalent of `workoutPermissions`: whether a part of a visible workout may be seen. For heart rate and calories,
  * `workouts` must be joined with `users`.
  */
 export function workoutPartVisibleTo(
@@ -102,6 +102,6 @@ export function workoutPartVisibleTo(
   part: 'analysis' | 'map' | 'heartRate' | 'calories',
 ): RawBuilder<SqlBool> {
   const isPersonal = part === 'heartRate' || part === 'calories'
-  const judged = viewer && isPersonal ? { ...viewer, isReviewing: false } : viewer
-  return visibleTo(judged, { level: LEVELS[part], owner: OWNER })
+  const viewerWithoutReview = viewer && isPersonal ? { ...viewer, isReviewing: false } : viewer
+  return visibleTo(viewerWithoutReview, { level: LEVELS[part], owner: OWNER })
 }

@@ -1,67 +1,68 @@
 import { Elysia } from 'elysia'
-import { accountRoutes } from '@/api/account/routes'
-import { appConfigRoutes } from '@/api/app-config/routes'
-import { appealRoutes } from '@/api/appeals/routes'
-import { backupRoutes } from '@/api/backups/routes'
-import { blockedUserRoutes } from '@/api/blocked-users/routes'
-import { commentRoutes } from '@/api/comments/routes'
-import { dataExportRoutes } from '@/api/data-exports/routes'
-import { effortRoutes, placedEffortRoutes } from '@/api/efforts/routes'
-import { equipmentTypeRoutes } from '@/api/equipment-types/routes'
-import { equipmentRoutes } from '@/api/equipments/routes'
-import { feedRoutes } from '@/api/feeds/routes'
-import { followRequestRoutes } from '@/api/follow-requests/routes'
-import { geocodeRoutes } from '@/api/geocode/routes'
-import { healthRoutes } from '@/api/health/routes'
-import { loadRoutes } from '@/api/load/routes'
-import { mapImageRoutes } from '@/api/map-images/routes'
-import { mapTileRoutes } from '@/api/map-tiles/routes'
-import { notificationRoutes } from '@/api/notifications/routes'
-import { oauth2Routes } from '@/api/oauth2/routes'
-import { oauth2AppRoutes } from '@/api/oauth2-apps/routes'
-import { oauth2GrantRoutes } from '@/api/oauth2-grants/routes'
-import { passwordRoutes } from '@/api/password/routes'
-import { profileRoutes } from '@/api/profile/routes'
-import { queuedTaskRoutes } from '@/api/queued-tasks/routes'
-import { recordRoutes } from '@/api/records/routes'
-import { relationshipRoutes } from '@/api/relationships/routes'
-import { reportRoutes } from '@/api/reports/routes'
-import { routeListRoutes, sameRouteRoutes } from '@/api/routes/routes'
-import { sanctionRoutes } from '@/api/sanctions/routes'
-import { setupRoutes } from '@/api/setup/routes'
-import { sportNameRoutes } from '@/api/sport-names/routes'
-import { sportPreferenceRoutes } from '@/api/sport-preferences/routes'
-import { sportRoutes } from '@/api/sports/routes'
-import { statsRoutes } from '@/api/stats/routes'
-import { thresholdRoutes } from '@/api/thresholds/routes'
-import { timelineRoutes } from '@/api/timeline/routes'
-import { tokenRoutes } from '@/api/tokens/routes'
-import { uploadTaskRoutes } from '@/api/upload-tasks/routes'
-import { userRoutes } from '@/api/users/routes'
-import { weightRoutes } from '@/api/weights/routes'
-import { workoutComparisonRoutes } from '@/api/workout-comparison/routes'
-import { workoutDuplicateRoutes } from '@/api/workout-duplicates/routes'
-import { workoutFileRoutes } from '@/api/workout-files/routes'
-import { workoutGeometryRoutes } from '@/api/workout-geometry/routes'
-import { workoutLikeRoutes } from '@/api/workout-likes/routes'
-import { workoutListRoutes } from '@/api/workout-lists/routes'
-import { workoutReactionRoutes } from '@/api/workout-reactions/routes'
-import { inboxRoutes, workoutUploadRoutes } from '@/api/workout-upload/routes'
-import { workoutRoutes } from '@/api/workouts/routes'
-import type { AppContext } from '@/context'
-import { type Call, hasLostCaller } from '@/http/access'
-import { errorResponse } from '@/http/error-response'
-import { wireOf } from '@/http/request-wire'
-import { standardHeaders } from '@/http/standard-headers'
-import { forTransfer } from '@/http/transfer'
-import { apiDocument } from './api-document'
-import type { Route } from './openapi'
+import { appConfigRoutes } from '@/server/api/app-config/routes'
+import { appealRoutes } from '@/server/api/appeals/routes'
+import { accountRoutes } from '@/server/api/auth/account/routes'
+import { blockedUserRoutes } from '@/server/api/auth/blocked-users/routes'
+import { dataExportRoutes } from '@/server/api/auth/data-exports/routes'
+import { passwordRoutes } from '@/server/api/auth/password/routes'
+import { profileRoutes } from '@/server/api/auth/profile/routes'
+import { sanctionRoutes } from '@/server/api/auth/sanctions/routes'
+import { sportNameRoutes } from '@/server/api/auth/sport-names/routes'
+import { sportPreferenceRoutes } from '@/server/api/auth/sport-preferences/routes'
+import { storageUseRoutes } from '@/server/api/auth/storage-use/routes'
+import { weightRoutes } from '@/server/api/auth/weights/routes'
+import { backupRoutes } from '@/server/api/backups/routes'
+import { commentRoutes } from '@/server/api/comments/routes'
+import { routeListRoutes, sameRouteRoutes } from '@/server/api/courses/routes'
+import { effortRoutes, placedEffortRoutes } from '@/server/api/efforts/routes'
+import { equipmentTypeRoutes } from '@/server/api/equipment-types/routes'
+import { equipmentRoutes } from '@/server/api/equipments/routes'
+import { followRequestRoutes } from '@/server/api/follow-requests/routes'
+import { geocodeRoutes } from '@/server/api/geocode/routes'
+import { healthRoutes } from '@/server/api/health/routes'
+import { loadRoutes } from '@/server/api/load/routes'
+import { notificationRoutes } from '@/server/api/notifications/routes'
+import { oauth2AppRoutes } from '@/server/api/oauth/apps/routes'
+import { oauth2GrantRoutes } from '@/server/api/oauth/grants/routes'
+import { oauth2Routes } from '@/server/api/oauth/routes'
+import { recordRoutes } from '@/server/api/records/routes'
+import { reportRoutes } from '@/server/api/reports/routes'
+import { setupRoutes } from '@/server/api/setup/routes'
+import { sportRoutes } from '@/server/api/sports/routes'
+import { statsRoutes } from '@/server/api/stats/routes'
+import { thresholdRoutes } from '@/server/api/thresholds/routes'
+import { timelineRoutes } from '@/server/api/timeline/routes'
+import { tokenRoutes } from '@/server/api/tokens/routes'
+import { feedRoutes } from '@/server/api/users/feeds/routes'
+import { queuedTaskRoutes } from '@/server/api/users/queued-tasks/routes'
+import { relationshipRoutes } from '@/server/api/users/relationships/routes'
+import { userRoutes } from '@/server/api/users/routes'
+import { workoutComparisonRoutes } from '@/server/api/workouts/comparison/routes'
+import { workoutDuplicateRoutes } from '@/server/api/workouts/duplicates/routes'
+import { workoutFileRoutes } from '@/server/api/workouts/files/routes'
+import { workoutGeometryRoutes } from '@/server/api/workouts/geometry/routes'
+import { workoutLikeRoutes } from '@/server/api/workouts/likes/routes'
+import { workoutListRoutes } from '@/server/api/workouts/lists/routes'
+import { mapImageRoutes } from '@/server/api/workouts/map-images/routes'
+import { mapTileRoutes } from '@/server/api/workouts/map-tiles/routes'
+import { workoutReactionRoutes } from '@/server/api/workouts/reactions/routes'
+import { workoutRoutes } from '@/server/api/workouts/routes'
+import { inboxRoutes, workoutUploadRoutes } from '@/server/api/workouts/upload/routes'
+import { uploadTaskRoutes } from '@/server/api/workouts/upload-tasks/routes'
+import { type Call, hasLostCaller } from '@/server/http/access'
+import { requestedDialect } from '@/server/http/request-dialect'
+import { forTransfer } from '@/server/http/responses/compression'
+import { errorResponse } from '@/server/http/responses/error-response'
+import { standardHeaders } from '@/server/http/responses/standard-headers'
+import type { AppContext } from '@/services/context'
+import { apiDocument } from './api-document/api-document'
+import type { Route } from './api-document/openapi'
 import { allowedMethods } from './route-table'
 
-// NOTE three groups rather than one chain: the types of the web UI's client grow with the length of a chain. Paths with
-// a parameter at the same place belong to the same group.
+// NOTE three groups instead of one chain: the types of the web UI's client grow with the length of a chain. Paths with
+// a parameter at the same position belong to the same group.
 
-/** The server itself, accounts, and what belongs to one account. */
+/** Routes of the server itself, accounts, and the data of one account. */
 const accountApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(healthRoutes(ctx))
@@ -72,6 +73,7 @@ const accountApi = (ctx: AppContext) =>
     .use(passwordRoutes(ctx))
     .use(profileRoutes(ctx))
     .use(weightRoutes(ctx))
+    .use(storageUseRoutes(ctx))
     .use(oauth2AppRoutes(ctx))
     .use(oauth2GrantRoutes(ctx))
     .use(oauth2Routes(ctx))
@@ -79,7 +81,7 @@ const accountApi = (ctx: AppContext) =>
     .use(dataExportRoutes(ctx))
     .use(geocodeRoutes(ctx))
 
-/** People: users, their relations, what they write, moderation. */
+/** Routes of users, their relationships, their comments, and moderation. */
 const socialApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(userRoutes(ctx))
@@ -91,7 +93,7 @@ const socialApi = (ctx: AppContext) =>
     .use(queuedTaskRoutes(ctx))
     .use(notificationRoutes(ctx))
 
-/** Sports, equipment, workouts and everything computed from them. */
+/** Routes of sports, equipment, workouts and everything computed from them. */
 const workoutApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(sportRoutes(ctx))
@@ -124,15 +126,15 @@ const workoutApi = (ctx: AppContext) =>
     .use(commentRoutes(ctx))
     .use(appealRoutes(ctx))
 
-/** Paths are found behind host names of any length: Elysia expects eleven characters before them otherwise. */
+/** By default Elysia expects a URL whose host name has at least eleven characters. */
 const ANY_HOST = { standardHostname: false }
 
-/** Elysia would read any body, of any size, before anything else is looked at; here the access rules do. */
+/** Elysia would read bodies of any size before any check; the access rules read them instead. */
 const leaveUnread = () => null
 
 /**
- * What is needed of a call that failed. NOTE named one by one: if the call were handed on whole, Elysia would parse the
- * cookies, the headers and the query of every request for it, and wrap every answer once more.
+ * The properties of a failed call that the error handler needs. NOTE they are listed individually: if the whole call
+ * were passed, Elysia would parse the cookies, headers and query of every request, and wrap every response again.
  */
 interface FailedCall extends Partial<Call> {
   request: Request
@@ -140,7 +142,7 @@ interface FailedCall extends Partial<Call> {
   code: string | number
 }
 
-/** The map of the server: how bodies are read and sent, how errors are written, the OpenAPI document, the routes. */
+/** Builds the app: reading bodies, sending responses and errors, the OpenAPI document, and the routes. */
 export function buildApp(ctx: AppContext) {
   const routes = (): readonly Route[] => app.routes
   const app = new Elysia({ handler: ANY_HOST })
@@ -153,7 +155,7 @@ export function buildApp(ctx: AppContext) {
         allowedMethods: () => allowedMethods(app.routes, request),
         hasLostCaller: () => hasLostCaller(ctx, admission),
       }
-      return errorResponse(failure, wireOf(ctx, request), ctx)
+      return errorResponse(failure, requestedDialect(ctx, request), ctx)
     })
     .use(accountApi(ctx))
     .use(socialApi(ctx))

@@ -1,13 +1,13 @@
-import { addressWithoutHost } from '@/http/request-host'
+import { addressWithoutHost } from '@/server/http/request-host'
 
-/** Where the path begins in `http://host/path`; Bun has only a path for a request whose host is malformed. */
+/** Index of the path in `http://host/path`. For a request with a malformed host, Bun's URL is only the path. */
 const afterHost = (url: string) =>
   url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
 
 /**
- * A request as it is below the base path, or the answer to one that does not lead there: 404, or the way to the slash
- * that is missing. A proxy in front has to leave the path as it is: were it taken away there, nothing would tell what
- * is meant for this server and what is not.
+ * Returns the request with its URL relative to the base path, or a response when the URL is outside of it: 404, or a
+ * redirect that adds the missing slash. A proxy in front must not strip the base path, because the server could then
+ * not distinguish its own URLs from others.
  */
 export function enterBase(basePath: string, received: Request): Request | Response {
   const address = addressWithoutHost(received) ?? received.url
@@ -23,6 +23,6 @@ export function enterBase(basePath: string, received: Request): Request | Respon
   return new Response(null, { status: 308, headers: { location } })
 }
 
-/** A request at another address; as it is when that is none, which is told later. */
+/** The request with another URL; unchanged when the URL is malformed, which is reported later. */
 const at = (address: string, received: Request): Request =>
   address === received.url || !URL.canParse(address) ? received : new Request(address, received)

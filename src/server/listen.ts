@@ -1,9 +1,9 @@
-import type { AppContext } from '@/context'
+import type { AppContext } from '@/services/context'
 
 /**
- * Starts what listens where the settings say.
+ * Starts a server at the configured address.
  *
- * @throws Error when it cannot, with words for the person who starts it.
+ * @throws Error with advice for the administrator when it cannot listen there.
  */
 export function listen<Server>(
   { host, port, socket }: Pick<AppContext['config'], 'host' | 'port' | 'socket'>,
@@ -17,7 +17,7 @@ export function listen<Server>(
   }
 }
 
-/** What is wrong, and what to do about it. */
+/** The reason, and what to do about it. */
 function adviceOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'EADDRINUSE')
     return 'something listens there already, maybe another Milepost. Stop it, or choose another --port.'

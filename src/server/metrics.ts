@@ -1,38 +1,38 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { AppContext } from '@/context'
+import type { AppContext } from '@/services/context'
 import { type InstanceFigures, measureInstance } from '@/use-cases/instance/measure-instance'
 
-/** Where Prometheus looks. */
+/** The path that Prometheus scrapes. */
 export const METRICS_PATH = '/metrics'
 
-/** Counts requests and tells them, with the state of the server, in the text format of Prometheus. */
+/** Collects request metrics, and exposes them with the state of the server in the text format of Prometheus. */
 export interface Metrics {
-  /** Notes a request that was answered; the duration is in milliseconds. */
-  note: (method: string, route: string, answer: { status: number; ms: number }) => void
-  /** Answers a scrape: 401 without the token. */
-  answer: (request: Request) => Promise<Response>
+  /** Records a finished request. The duration is in milliseconds. */
+  record: (method: string, route: string, response: { status: number; ms: number }) => void
+  /** Responds to a scrape: 401 without the token. */
+  handle: (request: Request) => Promise<Response>
 }
 
-/** Upper bounds in seconds: from an answer of memory to an upload. */
+/** Upper bounds in seconds, from a cached response to an upload. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /** The metrics of a server; undefined where no token is configured. */
 export async function openMetrics(ctx: AppContext): Promise<Metrics | undefined> {
   const { metricsToken } = ctx.config
   if (metricsToken === undefined) return undefined
-  // Loaded only here: most servers are not watched.
+  // Loaded on demand, because most servers do not use metrics.
   const client = await import('prom-client')
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
   const requests = requestMetrics(client, registry)
   const state = stateGauges(client, registry)
   return {
-    note: (method, route, { status, ms }) => {
+    record: (method, route, { status, ms }) => {
       requests.count.inc({ method, route, status })
       requests.duration.observe({ method, route }, ms / 1000)
     },
-    answer: async (request) => {
+    handle: async (request) => {
       if (!isToken(request.headers.get('authorization'), metricsToken))
         return new Response('unauthorized\n', {
           status: 401,
@@ -48,7 +48,7 @@ export async function openMetrics(ctx: AppContext): Promise<Metrics | undefined>
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares without telling by its time how much is right. */
+/** Compares in constant time, so that the time does not reveal a correct prefix. */
 const isToken = (header: string | null, token: string) =>
   timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
 
@@ -83,15 +83,24 @@ const STATE = {
   milepost_mails_waiting: 'Mails that have not been sent yet.',
   milepost_database_bytes: 'Size of the database with its log of changes.',
   milepost_uploads_bytes: 'Size of all uploaded files.',
-  milepost_backup_last_timestamp_seconds: 'When the newest full backup was made.',
+  milepost_backup_last_timestamp_seconds: 'When the newest full backup was created.',
   milepost_backup_last_failure_timestamp_seconds: 'When the last full backup failed.',
+  milepost_database_writable:
+    '1 while the database takes writes; 0 from a failed fsync until the next start.',
+  milepost_alert: '1 while the server has a fault that its owners are alerted to, by kind.',
+}
+
+/** Labels of the gauges that have labels. */
+const LABELS: Readonly<Record<string, string[]>> = {
+  milepost_tasks_queued: ['type'],
+  milepost_alert: ['kind'],
 }
 
 type State = Record<keyof typeof STATE, Gauge>
 
 function stateGauges(client: Client, registry: Registry): State {
   const gauges = Object.entries(STATE).map(([name, help]) => {
-    const labelNames = name === 'milepost_tasks_queued' ? ['type'] : []
+    const labelNames = LABELS[name] ?? []
     return [name, new client.Gauge({ name, help, labelNames, registers: [registry] })]
   })
   return Object.fromEntries(gauges)
@@ -107,4 +116,7 @@ function showState(state: State, figures: InstanceFigures): void {
   state.milepost_uploads_bytes.set(figures.uploadsBytes)
   state.milepost_backup_last_timestamp_seconds.set(figures.lastBackup ?? 0)
   state.milepost_backup_last_failure_timestamp_seconds.set(figures.lastBackupFailure ?? 0)
+  state.milepost_database_writable.set(figures.isWritable ? 1 : 0)
+  for (const { kind, isActive } of figures.alerts)
+    state.milepost_alert.set({ kind }, isActive ? 1 : 0)
 }

@@ -1,4 +1,4 @@
-import { pathOf } from '@/http/request-path'
+import { pathOf } from '@/server/http/request-path'
 
 interface RouteEntry {
   method: string
@@ -6,8 +6,8 @@ interface RouteEntry {
 }
 
 /**
- * The methods some route answers at the path of a request; empty for an unknown path. A fixed path is never one of a
- * pattern, although it may look like it.
+ * The methods that the routes at a request's path support; empty for an unknown path. A fixed path takes precedence
+ * over patterns that match it too.
  */
 export function allowedMethods(routes: readonly RouteEntry[], request: Request): string[] {
   const path = pathOf(request)
@@ -17,16 +17,16 @@ export function allowedMethods(routes: readonly RouteEntry[], request: Request):
   return [...new Set(fitting.map(({ method }) => method))].sort()
 }
 
-/** The segments of paths as a tree. */
+/** A node in the tree of path segments. */
 interface Branch {
-  /** The pattern that ends here. */
+  /** The pattern that ends at this node. */
   path?: string
   fixed: Map<string, Branch>
-  /** Below any segment. */
+  /** The node for a parameter segment. */
   any?: Branch
 }
 
-/** Tells the pattern of the route that answers a request, `ui` for everything that is none of the API. */
+/** Returns a function that finds the route pattern of a request, or `ui` for requests outside of the API. */
 export function routeFinder(routes: readonly RouteEntry[]): (request: Request) => string {
   const roots = new Map<string, Branch>()
   for (const { method, path } of routes) {
@@ -54,7 +54,7 @@ function grow(branch: Branch, part: string): Branch {
   return next
 }
 
-/** Where the segments from `at` on lead to; a fixed segment goes before any other. */
+/** Finds the node for the segments from `at` on. Fixed segments take precedence over parameters. */
 function findBranch(branch: Branch, segments: readonly string[], at: number): Branch | undefined {
   const segment = segments[at]
   if (segment === undefined) return branch.path === undefined ? undefined : branch

@@ -1,69 +1,70 @@
-import type { AppContext } from '@/context'
-import { openDav } from '@/dav/dav'
-import { isDavPath } from '@/dav/path'
-import { clientAddress } from '@/http/client-address'
-import { faultResponse, refusalResponse } from '@/http/error-response'
-import { admitLargeHeaders, refuseLargeHeaders } from '@/http/header-size'
-import { hostCheck } from '@/http/request-host'
-import { requestId } from '@/http/request-id'
-import { pathOf } from '@/http/request-path'
-import { standardHeaders, withStandardHeaders } from '@/http/standard-headers'
+import { unknownUrl } from '@/lib/errors'
+import { openDav } from '@/server/dav/dav'
+import { isDavPath } from '@/server/dav/path'
+import { clientAddress } from '@/server/http/client-address'
+import { admitLargeHeaders, rejectLargeHeaders } from '@/server/http/header-size'
+import { hostCheck } from '@/server/http/request-host'
+import { requestId } from '@/server/http/request-id'
+import { pathOf } from '@/server/http/request-path'
+import { internalErrorResponse, rejectionResponse } from '@/server/http/responses/error-response'
+import { standardHeaders, withStandardHeaders } from '@/server/http/responses/standard-headers'
+import type { AppContext } from '@/services/context'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
 import { listen } from './listen'
 import { inlineScript } from './manifest.gen'
 import { METRICS_PATH, type Metrics } from './metrics'
-import { tellingPositions } from './positions'
-import type { Reader } from './reader'
-import { RememberedAnswers } from './remembered-answers'
-import { isApi, isReading } from './requests'
+import type { Reader } from './replica/replica-server'
+import { withPositions } from './replica/replication-position'
+import { isApi, isReading } from './request-kind'
+import { ResponseCache } from './response-cache'
 import { routeFinder } from './route-table'
 import { openToOthers } from './unix-socket'
 import { openWebUi } from './web-ui'
 
 export interface RunningServer {
-  /** Where it listens, with the base path. */
+  /** The URL where it listens, with the base path. */
   url: string
-  /** 0 for one on a socket. */
+  /** 0 for a server on a Unix socket. */
   port: number
-  /** Takes no new requests and waits for those under way, but not for long. */
+  /** Stops accepting requests, and waits a short time for those in progress. */
   stop: () => Promise<void>
 }
 
-/** Longest wait for requests under way when stopping. */
+/** Maximum milliseconds to wait for requests in progress when stopping. */
 const GRACE = 2500
 /**
- * Seconds without traffic after which a connection is closed; the longest Bun allows. It holds for sockets too, which
- * the types of Bun do not know.
+ * Seconds without traffic after which a connection is closed; the maximum that Bun allows. It also applies to sockets,
+ * which Bun's types do not know.
  */
-const PATIENCE: object = { idleTimeout: 255 }
-/** No upload may be larger, whatever the settings of the instance; routes have smaller limits of their own. */
-const MOST_BODY_BYTES = 2 ** 31
-/** Characters of a path in the log. */
-const LONGEST_LOGGED = 200
+const IDLE_TIMEOUT: object = { idleTimeout: 255 }
+/** Maximum bytes of any body, independent of the instance's settings. Routes have smaller limits. */
+const MAX_BODY_BYTES = 2 ** 31
+/** Maximum characters of a path in the log. */
+const MAX_LOGGED_LENGTH = 200
 
 /**
- * Listens: the API and feeds go to the app, everything else is the web UI. One log line per request. A server that only
- * reads has a reader, which answers what the app would.
+ * Starts to listen. The API and feeds go to the app, all other requests to the web UI. Logs one line per request. A
+ * read-only server has a `reader`, which handles the app's requests.
  *
- * @throws Error when it cannot listen there, for the person who starts it.
+ * @throws Error with advice for the administrator when it cannot listen.
  */
 export function startServer(ctx: AppContext, metrics?: Metrics, reader?: Reader): RunningServer {
   admitLargeHeaders()
   const { host, port, socket } = ctx.config
-  // NOTE once `development` is false, Bun shares a port among servers unless it is told not to: a second server on the
-  // same data would take every other connection, and neither would know what the other one changed.
+  // NOTE once `development` is false, Bun shares a port among servers by default: a second server on the same data
+  // would get every other connection, and neither would see the changes of the other one.
   const place = socket ? { unix: socket.path } : { hostname: host, port, reusePort: false }
   const server = listen(ctx.config, () =>
     Bun.serve({
       ...place,
-      ...PATIENCE,
-      maxRequestBodySize: MOST_BODY_BYTES,
+      ...IDLE_TIMEOUT,
+      maxRequestBodySize: MAX_BODY_BYTES,
       development: false,
-      fetch: answerer(ctx, metrics, reader),
+      fetch: createHandler(ctx, metrics, reader),
       error: (error) => {
-        ctx.log.error({ err: error }, 'a request was not answered')
-        return faultResponse()
+        ctx.log.error({ err: error }, 'request failed')
+        return internalErrorResponse()
       },
     }),
   )
@@ -76,53 +77,48 @@ export function startServer(ctx: AppContext, metrics?: Metrics, reader?: Reader)
   }
 }
 
-/** Answers requests, counts and logs them. */
-function answerer(
+/** Creates the function that handles, counts and logs requests. */
+function createHandler(
   ctx: AppContext,
   metrics: Metrics | undefined,
   reader: Reader | undefined,
 ): (request: Request) => Response | Promise<Response> {
   const app = buildApp(ctx)
   const { basePath } = ctx.config
-  const answerWebUi = openWebUi(basePath)
+  const handleWebUi = openWebUi(basePath)
   const requireHost = hostCheck()
   const standard = standardHeaders(ctx.config.uiUrl)
   const completed = (response: Response) => withStandardHeaders(response, standard)
   const standardOfPages = standardHeaders(ctx.config.uiUrl, inlineScript)
   const completedPage = (page: Response) => withStandardHeaders(page, standardOfPages)
   const routeOf = routeFinder(app.routes)
-  const remembered = new RememberedAnswers(ctx, routeOf)
   const compute = async (request: Request) => completed(await app.fetch(request))
-  // What is remembered is given again without being counted.
-  const local =
-    ctx.config.rateLimits.api.length > 0
-      ? compute
-      : (request: Request) => remembered.answer(request, () => compute(request))
-  const answerApi = reader
-    ? (request: Request) => reader.answer(request, local)
-    : tellingPositions(ctx, local)
+  const handleApi = createApiHandler(ctx, { compute, routeOf, reader })
   const dav = openDav(ctx)
-  const answerDav = reader ? (request: Request) => reader.answer(request, dav.answer) : dav.answer
+  const handleDav = reader ? (request: Request) => reader.handle(request, dav.handle) : dav.handle
   const find = (request: Request): Response | Promise<Response> => {
     requireHost(request)
-    refuseLargeHeaders(request)
+    rejectLargeHeaders(request)
     const path = pathOf(request)
-    if (isApi(path)) return answerApi(request)
-    if (isDavPath(path)) return answerDav(request).then(completed)
-    if (metrics && path === METRICS_PATH) return metrics.answer(request).then(completed)
-    return answerWebUi(request).then(completedPage)
+    if (isApi(path)) return handleApi(request)
+    if (isDavPath(path)) return handleDav(request).then(completed)
+    if (path === METRICS_PATH) {
+      if (!metrics) throw unknownUrl()
+      return metrics.handle(request).then(completed)
+    }
+    return handleWebUi(request).then(completedPage)
   }
-  const refuse = (error: unknown) => completed(refusalResponse(error))
-  const findOrRefuse = (request: Request) => {
+  const reject = (error: unknown) => completed(rejectionResponse(error))
+  const findOrReject = (request: Request) => {
     try {
       const found = find(request)
-      return found instanceof Promise ? found.catch(refuse) : found
+      return found instanceof Promise ? found.catch(reject) : found
     } catch (error) {
-      return refuse(error)
+      return reject(error)
     }
   }
   const finish = finisher(ctx, metrics, routeOf)
-  // An answer that is at hand is given at once: each promise costs something.
+  // A synchronous response is returned without a promise, because each promise has a cost.
   return (received) => {
     const at = performance.now()
     const entered = enterBase(basePath, received)
@@ -131,39 +127,63 @@ function answerer(
     const request = entered
     if (request !== received) ctx.addresses.pass(received, request)
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
-    // While its socket is surely there: the answer to an upload may take long.
+    // Look up the address while the socket exists: responding to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
-    const asked = { at, isOutside: false }
-    const found = findOrRefuse(request)
+    const start = { at, isOutside: false }
+    const found = findOrReject(request)
     return found instanceof Promise
-      ? found.then((response) => finish(request, response, asked))
-      : finish(request, found, asked)
+      ? found.then((response) => finish(request, response, start))
+      : finish(request, found, start)
   }
 }
 
-/** When a request came in, in milliseconds of `performance`, and whether it is none below the base path. */
-interface Asked {
+/** Creates the function that responds to requests of the API. */
+function createApiHandler(
+  ctx: AppContext,
+  {
+    compute,
+    routeOf,
+    reader,
+  }: {
+    compute: (request: Request) => Promise<Response>
+    routeOf: (request: Request) => string
+    reader: Reader | undefined
+  },
+): (request: Request) => Response | Promise<Response> {
+  const cache = new ResponseCache(ctx, routeOf)
+  // Cached responses are not counted, so that rate limits disable the cache.
+  const local =
+    ctx.config.rateLimits.api.length > 0
+      ? compute
+      : (request: Request) => cache.respond(request, () => compute(request))
+  return reader ? (request) => reader.handle(request, local) : withPositions(ctx, local)
+}
+
+/** When a request arrived, in milliseconds of `performance`, and whether it is outside of the base path. */
+interface RequestStart {
   at: number
   isOutside: boolean
 }
 
-/** Counts and logs answers. */
+/** Creates the function that counts and logs responses. */
 function finisher(
   ctx: AppContext,
   metrics: Metrics | undefined,
   routeOf: (request: Request) => string,
-): (request: Request, response: Response, asked: Asked) => Response {
+): (request: Request, response: Response, start: RequestStart) => Response {
   return (request, response, { at, isOutside }) => {
     if (response.status >= 500) response.headers.set('x-request-id', requestId(ctx, request))
     if (!metrics && !ctx.logRequest) return response
-    const answered = { status: response.status, ms: performance.now() - at }
-    metrics?.note(request.method, isOutside ? 'outside' : routeOf(request), answered)
-    logRequest(ctx, request, answered)
+    const timed = { status: response.status, ms: performance.now() - at }
+    metrics?.record(request.method, isOutside ? 'outside' : routeOf(request), timed)
+    logRequest(ctx, request, timed)
     return response
   }
 }
 
-/** Answers that read and succeed are logged without the client's address: to find it out costs as much as the answer. */
+/**
+ * Successful reads are logged without the client's address, because looking it up costs as much as a cached response.
+ */
 function logRequest(
   ctx: AppContext,
   request: Request,
@@ -173,7 +193,7 @@ function logRequest(
   ctx.logRequest({
     ...(ctx.config.log.format === 'json' && { request: requestId(ctx, request) }),
     method: request.method,
-    path: pathOf(request).slice(0, LONGEST_LOGGED),
+    path: pathOf(request).slice(0, MAX_LOGGED_LENGTH),
     status,
     ms: Math.round(ms),
     client: isReading(request) && status < 400 ? undefined : clientAddress(ctx, request),
@@ -181,7 +201,7 @@ function logRequest(
 }
 
 async function stop(server: ReturnType<typeof Bun.serve>): Promise<void> {
-  const patience = setTimeout(() => void server.stop(true), GRACE)
+  const forcedStop = setTimeout(() => void server.stop(true), GRACE)
   await server.stop()
-  clearTimeout(patience)
+  clearTimeout(forcedStop)
 }

@@ -8,22 +8,22 @@ interface Socket {
 }
 
 /**
- * Makes way for a socket: what an earlier server has left behind is removed.
+ * Prepares the path of a socket: deletes the socket that an earlier server has left.
  *
- * @throws when another server listens there, or something else than a socket is in the way.
+ * @throws Error when another server listens there, or the path is not a socket.
  */
 export async function clearSocket({ path }: Socket): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isSocket()) throw new Error(`${path} is no socket: choose another path for LISTEN.`)
-  if (await answers(path)) throw new Error(`Another server listens on ${path}.`)
+  if (!found.isSocket()) throw new Error(`${path} is not a socket: choose another path for LISTEN.`)
+  if (await isListening(path)) throw new Error(`Another server listens on ${path}.`)
   rmSync(path)
 }
 
-/** Opens the socket to those who may use it; until then nobody else can. */
+/** Grants access to the socket with its configured permissions; until then only the server's user has access. */
 export const openToOthers = ({ path, mode }: Socket): void => chmodSync(path, mode)
 
-const answers = (path: string) =>
+const isListening = (path: string) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => {

@@ -1,30 +1,38 @@
 import { gzipSync } from 'node:zlib'
-import { pathOf } from '@/http/request-path'
+import { pathOf } from '@/server/http/request-path'
+import { takesGzip } from '@/server/http/responses/compression'
+import { PAGE_HEADERS } from '@/server/http/responses/standard-headers'
 import { type EmbeddedFile, files } from './manifest.gen'
 
 type Encoding = 'br' | 'gzip'
 
-/** A file as it can be sent: compressed as said, or as it is. */
+/** A file ready to send, with its content encoding if it is compressed. */
 interface Sendable {
   body: BodyInit
   encoding: Encoding | undefined
 }
 
-/** Gives the content of a file to a client that takes these encodings. */
+/** Returns the content of a file for a client that accepts these encodings. */
 type Contents = (path: string, file: EmbeddedFile, accepted: string) => Promise<Sendable>
 
-/** Paths of files in the texts of other files, as the build writes them. */
+/** Matches paths of files in the texts of other files, as the build writes them. */
 const MENTIONED = /\/(?:assets\/[\w.-]+|manifest\.webmanifest)/g
-/** Where the page tells its scripts the base path. */
+/** The tag by which the page passes the base path to its scripts. */
 const BASE_TAG = '<meta name="base-path" content="'
 
 const TEXT = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' }
-/** Where phones send what is shared with the installed app; its service worker takes it before it gets here. */
+/**
+ * Target of content that phones share with the installed app. Its service worker normally handles the request before it
+ * reaches the server.
+ */
 const SHARE = '/share'
-/** Pages that say nothing about anybody. */
+/** Pages without personal data. */
 const OPEN_TO_SEARCH = ['/about', '/privacy-policy']
 
-/** What search engines may read. Workouts tell where people live and when they are out: none, also not public ones. */
+/**
+ * The pages that search engines may read. No workouts, not even public ones, because they reveal where users live and
+ * when they are away.
+ */
 const robots = (basePath: string) =>
   [
     'User-agent: *',
@@ -33,7 +41,9 @@ const robots = (basePath: string) =>
     '',
   ].join('\n')
 
-/** Answers everything that is not the API: the files of the web UI, and its page for every other path. */
+/**
+ * Responds to all requests outside of the API: with the files of the web UI, and with its page for every other path.
+ */
 export function openWebUi(basePath: string): (request: Request) => Promise<Response> {
   const contents = basePath === '' ? embedded : rebased(basePath)
   return async (request) => {
@@ -45,10 +55,16 @@ export function openWebUi(basePath: string): (request: Request) => Promise<Respo
     if (files[path]) return sendFile(path, request, contents)
     if (path === '/robots.txt') return new Response(robots(basePath), { headers: TEXT })
     if (path.startsWith('/assets/')) return new Response('not found', { status: 404 })
-    const page = await sendFile('/index.html', request, contents)
-    if (!OPEN_TO_SEARCH.includes(path)) page.headers.set('x-robots-tag', 'noindex')
-    return page
+    return sendPage(path, request, contents)
   }
+}
+
+/** Sends the page of the web UI, which handles all paths. */
+async function sendPage(path: string, request: Request, contents: Contents): Promise<Response> {
+  const page = await sendFile('/index.html', request, contents)
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) page.headers.set(name, value)
+  if (!OPEN_TO_SEARCH.includes(path)) page.headers.set('x-robots-tag', 'noindex')
+  return page
 }
 
 async function sendFile(path: string, request: Request, contents: Contents): Promise<Response> {
@@ -71,9 +87,7 @@ async function sendFile(path: string, request: Request, contents: Contents): Pro
   return new Response(body, { headers })
 }
 
-const takesGzip = (accepted: string) => /\bgzip\b/.test(accepted)
-
-/** The bytes of a file; for the few clients that take no compressed ones it is unpacked on the way. */
+/** Returns the bytes of a file. The few clients that accept no compression get it decompressed on the fly. */
 const embedded: Contents = async (_, file, accepted) => {
   if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
   if (/\bbr\b/.test(accepted)) return { body: Bun.file(file.br), encoding: 'br' }
@@ -82,7 +96,9 @@ const embedded: Contents = async (_, file, accepted) => {
   return { body, encoding: undefined }
 }
 
-/** The same below a base path, which is put before every path in the texts once they are asked for. */
+/**
+ * Like `embedded`, with the base path added to every path in the texts. Each file is rewritten on its first request.
+ */
 function rebased(basePath: string): Contents {
   const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
   const rewrite = async (gz: string) => {

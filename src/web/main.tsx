@@ -1,4 +1,4 @@
-// First of all: which of two rules wins is decided by which layer is named first.
+// This import must come first, because the order of the CSS layers decides which of two rules wins.
 import './styles/layers.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'
@@ -10,27 +10,27 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
-import { profileQuery } from './api/account'
-import { ApiError } from './api/api-error'
-import { mendBrowserLanguages } from './i18n/browser-languages'
-import { deviceLanguage, loadLanguage } from './i18n/languages'
-import { onLanguage, spokenLanguage } from './i18n/text'
+import { profileQuery } from './api/accounts/account'
+import { ApiError } from './api/client/api-error'
+import { onSessionEnd } from './api/client/session'
+import { getSessionToken } from './api/client/stored-token'
+import { repairBrowserLanguages } from './i18n/browser-languages'
+import { getDeviceLanguage, loadLanguage } from './i18n/languages'
+import { getLanguage, onLanguage } from './i18n/text'
 import { type AppRouter, createAppRouter } from './router'
-import { isUnanswered, noteAnswer } from './state/connection'
+import { isConnectionError, recordConnection } from './state/connection'
 import { schemeManager } from './state/scheme'
-import { onSessionEnd } from './state/session'
-import { sessionToken } from './state/stored-token'
 import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
 
-mendBrowserLanguages(navigator)
+repairBrowserLanguages(navigator)
 registerFonts()
 
 const MAX_RETRIES = 2
 
-/** What was asked tells whether the server is there. */
-const noteFailure = (error: unknown) => noteAnswer(!isUnanswered(error))
-const listening = { onError: noteFailure, onSuccess: () => noteAnswer(true) }
+/** The result of every request shows whether the server responds. */
+const noteFailure = (error: unknown) => recordConnection(!isConnectionError(error))
+const listening = { onError: noteFailure, onSuccess: () => recordConnection(true) }
 
 const queryClient = new QueryClient({
   queryCache: new QueryCache(listening),
@@ -38,23 +38,24 @@ const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // Asked also without a network, so that screens can tell that nothing answers instead of waiting.
+      // Requests are sent even when the browser reports no network, so that screens can show an error instead of
+      // waiting.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // An answer of the server will not change by asking again; a lost connection may.
+      // Retrying would not change a response of the server, but a lost connection may return.
       retry: (failures, error) => {
         noteFailure(error)
-        const isAnswer = error instanceof ApiError && error.status > 0
-        return navigator.onLine && !isAnswer && failures < MAX_RETRIES
+        const isResponse = error instanceof ApiError && error.status > 0
+        return navigator.onLine && !isResponse && failures < MAX_RETRIES
       },
     },
     mutations: { networkMode: 'always' },
   },
 })
 
-/** The whole page; drawn anew when it begins to speak another language. */
+/** The whole page. It is rendered again when the language changes. */
 function App({ router }: { router: AppRouter }) {
-  const language = useSyncExternalStore(onLanguage, spokenLanguage)
+  const language = useSyncExternalStore(onLanguage, getLanguage)
   return (
     <MantineProvider
       theme={theme}
@@ -70,7 +71,7 @@ function App({ router }: { router: AppRouter }) {
 }
 
 function draw(root: HTMLElement, router: AppRouter): void {
-  // In a transition the page is drawn a few milliseconds at a time, and answers to touches between them.
+  // In a transition React renders in slices of a few milliseconds, and handles input between them.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -80,10 +81,13 @@ function draw(root: HTMLElement, router: AppRouter): void {
   )
 }
 
-/** Draws the page once the scripts and the texts of its screen are here; whose page it is, is asked meanwhile. */
+/**
+ * Renders the page as soon as its texts and the scripts of its screen have loaded. The account is requested in
+ * parallel.
+ */
 async function start(root: HTMLElement): Promise<void> {
-  const texts = loadLanguage(deviceLanguage())
-  if (sessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
+  const texts = loadLanguage(getDeviceLanguage())
+  if (getSessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
   const router = createAppRouter(queryClient)
   onSessionEnd(() => {
     queryClient.clear()
@@ -94,5 +98,5 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 const root = document.getElementById('root')
-// In a task of its own: the browser was long busy with the script.
+// In a separate task, because evaluating the script has already blocked the browser for a long time.
 if (root) setTimeout(() => void start(root))

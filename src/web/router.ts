@@ -1,32 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { serverPath } from '@/web/api/server-path'
+import { toServerPath } from '@/web/api/client/server-path'
+import { CrashPanel } from './layout/CrashPanel'
 import { accountRoutes } from './routes/account'
 import { adminRoutes } from './routes/admin'
 import { memberRoute, rootRoute } from './routes/base'
-import { doorRoutes } from './routes/door'
 import { peopleRoutes, publicPeopleRoutes } from './routes/people'
 import { parseSearch, stringifySearch } from './routes/search'
+import { signedOutRoutes } from './routes/signed-out'
 import { workoutRoute, workoutRoutes } from './routes/workouts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen'
-import { CrashPanel } from './shell/CrashPanel'
 
 const routeTree = rootRoute.addChildren([
   memberRoute.addChildren([...workoutRoutes, ...accountRoutes, ...peopleRoutes, adminRoutes]),
   workoutRoute,
   ...publicPeopleRoutes,
-  ...doorRoutes,
+  ...signedOutRoutes,
 ])
 
-/** The router of the whole page: every path it knows is listed in the files of `routes`. */
+/** Creates the router of the page. All paths are defined in the files of `routes`. */
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
-    basepath: serverPath('/'),
+    basepath: toServerPath('/'),
     context: { queryClient },
     defaultNotFoundComponent: NotFoundScreen,
     defaultErrorComponent: CrashPanel,
-    // The scripts of a screen are fetched when a link to it is pointed at, touched or focused.
+    // The scripts of a screen are loaded when the user points at, touches or focuses a link to it.
     defaultPreload: 'intent',
     scrollRestoration: true,
     parseSearch,
@@ -34,7 +34,6 @@ export function createAppRouter(queryClient: QueryClient) {
   })
 }
 
-/** The router of the page. */
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
@@ -43,14 +42,7 @@ declare module '@tanstack/react-router' {
   }
 
   interface HistoryState {
-    /** Files that were dropped on another screen and wait to be uploaded. */
+    /** Files dropped on another screen, to be uploaded. */
     files?: File[]
-  }
-}
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    /** What is asked for beside the screens, which are whole without it. */
-    queryMeta: { isBeside?: boolean }
   }
 }

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { asCaller } from '@/auth/as-caller'
-import { removeOrphanFolders } from '@/storage/orphans'
-import { removeUser } from '@/use-cases/accounts/remove-user'
+import { asCaller } from '@/services/auth/as-caller'
+import type { Inbox } from '@/store/files/inbox'
+import { removeOrphanFolders } from '@/store/files/orphans'
+import { deleteAccount } from '@/use-cases/accounts/delete-user'
 import { startServer } from '../support/client'
 import { aComment } from '../support/comments'
 import { anAdmin, aUser } from '../support/factories'
+import { newTestFolder } from '../support/folder'
 import { aBlock, aFollow, aWorkout } from '../support/workouts'
 
-/** What happens to rows when the account they name is deleted, by `table.column`. */
+/** What happens to rows when their account is deleted, by `table.column`. */
 const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'appeals.moderator_id': 'SET NULL',
   'appeals.user_id': 'CASCADE',
@@ -16,11 +20,13 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'blocks.blocker_id': 'CASCADE',
   'comment_likes.user_id': 'CASCADE',
   'comments.user_id': 'CASCADE',
+  'efforts.user_id': 'CASCADE',
   'equipments.user_id': 'CASCADE',
   'follows.followed_id': 'CASCADE',
   'follows.follower_id': 'CASCADE',
   'load_sums.user_id': 'CASCADE',
   'load_updates.user_id': 'CASCADE',
+  'login_addresses.user_id': 'CASCADE',
   'mentions.user_id': 'CASCADE',
   'notifications.from_user_id': 'CASCADE',
   'notifications.to_user_id': 'CASCADE',
@@ -36,6 +42,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'reports.reported_user_id': 'SET NULL',
   'reports.resolved_by': 'SET NULL',
   'routes.user_id': 'CASCADE',
+  'segment_pieces.user_id': 'CASCADE',
   'sport_names.user_id': 'CASCADE',
   'sport_preferences.user_id': 'CASCADE',
   'thresholds.user_id': 'CASCADE',
@@ -49,7 +56,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
 }
 
 describe('deleting an account', () => {
-  test('does to every row that names it what the contract says', async () => {
+  test('treats every row that references it as documented', async () => {
     const { ctx } = startServer()
     const { rows } = await sql<{ column: string; rule: string }>`
       select tables.name || '.' || keys."from" as "column", keys.on_delete as rule
@@ -61,7 +68,7 @@ describe('deleting an account', () => {
     )
   })
 
-  test('takes what is its owner’s and leaves what is of others', async () => {
+  test('deletes its own data and preserves that of others', async () => {
     const { ctx } = startServer()
     const { db } = ctx
     const [ann, bob] = [await aUser(ctx), await aUser(ctx)]
@@ -71,7 +78,7 @@ describe('deleting an account', () => {
     await aBlock(ctx, bob, ann)
     await aComment(ctx, { by: ann, on: his })
     const kept = await aComment(ctx, { by: bob, on: hers })
-    await removeUser(ctx, asCaller(ann), ann.username)
+    await deleteAccount(ctx, asCaller(ann), ann.username)
     const { rows } = await sql<{ left: string }>`
       select 'user ' || id as left from users
       union all select 'workout ' || id from workouts
@@ -83,7 +90,20 @@ describe('deleting an account', () => {
     ])
   })
 
-  test('takes its files once the account is gone, and no others', async () => {
+  test('deletes its files that were set aside, and no others', async () => {
+    const { ctx } = startServer()
+    const [ann, bob] = [await aUser(ctx), await aUser(ctx)]
+    const lost = (id: number) => `lost/workouts_${id}_ride.gpx`
+    for (const { id } of [ann, bob]) {
+      await Bun.write(ctx.files.pathOf(`workouts/${id}/ride.gpx`), 'x')
+      await ctx.files.setAside(`workouts/${id}/ride.gpx`)
+    }
+    await deleteAccount(ctx, asCaller(ann), ann.username)
+    expect(await ctx.files.exists(lost(ann.id))).toBeFalse()
+    expect(await ctx.files.exists(lost(bob.id))).toBeTrue()
+  })
+
+  test('deletes its files once the account is deleted, and no others', async () => {
     const { call, ctx } = startServer()
     const [ann, bob] = [await aUser(ctx), await aUser(ctx)]
     const paths = (id: number) => [
@@ -98,7 +118,7 @@ describe('deleting an account', () => {
     for (const path of paths(bob.id)) expect(await ctx.files.exists(path)).toBeTrue()
   })
 
-  test('succeeds when its files cannot be removed', async () => {
+  test('succeeds when its files cannot be deleted', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     ctx.files.removeFolder = async () => {
@@ -120,8 +140,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('the nightly clean-up', () => {
-  test('removes the folders of accounts that no longer exist, and nothing else', async () => {
+describe('the nightly cleanup', () => {
+  test('deletes the folders of accounts that no longer exist, and nothing else', async () => {
     const { ctx } = startServer()
     const ann = await aUser(ctx)
     const gone = ['workouts/900/x.gpx', 'pictures/901/x.jpg', 'exports/902/x.zip']
@@ -132,7 +152,34 @@ describe('the nightly clean-up', () => {
     for (const path of kept) expect(await ctx.files.exists(path)).toBeTrue()
   })
 
-  test('has nothing to do on a fresh server', async () => {
+  test('deletes an inbox whose account was deleted before the server stopped, and no other one', async () => {
+    const inboxDir = join(newTestFolder(), 'inbox')
+    const { ctx } = startServer({ inboxDir })
+    const [ann, bob] = [await aUser(ctx), await aUser(ctx)]
+    for (const name of [ann.username, bob.username, 'stranger'])
+      await Bun.write(join(inboxDir, name, 'ride.gpx'), 'x')
+    const inbox = ctx.inbox as Inbox
+    inbox.removeFolder = () => Promise.reject(new Error('the server stops here'))
+    await deleteAccount(ctx, asCaller(ann), ann.username)
+    // Another one that was about to be deleted.
+    await inbox.markDeleted(bob.username, bob.id)
+    await removeOrphanFolders(ctx)
+    expect(readdirSync(inboxDir).toSorted()).toEqual([bob.username, 'stranger'].toSorted())
+  })
+
+  test('removes the deletion mark from the inbox of an account that still exists', async () => {
+    const inboxDir = join(newTestFolder(), 'inbox')
+    const { ctx } = startServer({ inboxDir })
+    const ann = await aUser(ctx)
+    await Bun.write(join(inboxDir, ann.username, 'ride.gpx'), 'x')
+    await sql`create trigger refusal before delete on users begin select raise(abort, 'no'); end`.execute(
+      ctx.db,
+    )
+    await expect(deleteAccount(ctx, asCaller(ann), ann.username)).rejects.toThrow('no')
+    expect(readdirSync(join(inboxDir, ann.username))).toEqual(['ride.gpx'])
+  })
+
+  test('does nothing on a fresh server', async () => {
     const { ctx } = startServer()
     expect(removeOrphanFolders(ctx)).resolves.toBeUndefined()
   })

@@ -1,30 +1,55 @@
 import { describe, expect, test } from 'bun:test'
-import { getUserById, updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import timezones from '@/reference/timezones.json'
+import timezones from '@/domain/reference/timezones.json'
+import { writeTo } from '@/store/db/connections/transact'
+import { getUserById, type UserRow, updateUser } from '@/store/db/queries/accounts/users'
 import {
   aPerson,
   badCredentials,
+  INVALID_BODIES,
   invalidPayload,
-  NO_BODIES,
   noToken,
   PASSWORD,
 } from '../support/accounts'
-import { startServer } from '../support/client'
-import { aSuspendedUser, aUser } from '../support/factories'
+import { type Answer, startServer } from '../support/client'
+import { anAdmin, aSuspendedUser, aUser } from '../support/factories'
 
 const LOGIN = '/api/auth/login'
 const LOGOUT = '/api/auth/logout'
 const POLICY = '/api/auth/account/privacy-policy'
 const JSON_TYPE = { 'content-type': 'application/json' }
+const PROFILE = '/api/auth/profile'
 const DAY = 86_400_000
 
-/** The claims of a JSON Web Token, unchecked. */
+/** A token that the previous release issued for user 1, with the key and time of test servers. It has no issuer. */
+const EARLIER_TOKEN =
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxIiwianRpIjoiNWQ1MDY2NDItYTBlZS00Yzc3LTgxMjMtZjMwYTk4YWI5NjYxIiwiZXhwIjoxNzc2MDgxNjAwLCJwdXJwb3NlIjoic2Vzc2lvbiIsImVwb2NoIjowfQ.X1EzEED3VPzoWzGQBqOxq6kVPz7tUnJHBsJTI6gtobU'
+
+const unusableSession = (message: string) => ({
+  status: 401,
+  body: {
+    error: 'invalid_token',
+    error_description:
+      'The access token provided is expired, revoked, malformed, or invalid for other reasons.',
+    message: `${message}, please log in again`,
+    status: 'error',
+  },
+})
+const invalidSession = unusableSession('invalid token')
+const expiredSession = unusableSession('signature expired')
+
+/** A user with a session. */
+interface Session {
+  server: ReturnType<typeof startServer>
+  user: UserRow
+  authorization: string
+}
+
+/** The claims of a JSON Web Token, without verification. */
 const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 
 describe('POST /api/auth/login', () => {
-  test('answers a JSON Web Token for 30 days, and nothing but texts', async () => {
+  test('returns a JSON Web Token valid for 30 days, and only strings', async () => {
     const server = startServer()
     const user = await aPerson(server)
     const json = { email: user.email, password: PASSWORD }
@@ -40,14 +65,14 @@ describe('POST /api/auth/login', () => {
     expect(exp).toBe(server.clock.now() / 1000 + 30 * 24 * 3600)
   })
 
-  test('takes the address in any case', async () => {
+  test('accepts the email address in any case', async () => {
     const server = startServer()
     const user = await aPerson(server)
     const json = { email: user.email.toUpperCase(), password: PASSWORD }
     expect((await server.call('POST', LOGIN, { json })).status).toBe(200)
   })
 
-  test('takes a password exactly as it was chosen', async () => {
+  test('accepts a password exactly as it was chosen', async () => {
     const server = startServer()
     const as = await aPerson(server)
     const chosen = `  Ümlaut and SPACES ${'and more '.repeat(20)}end  `
@@ -72,7 +97,7 @@ describe('POST /api/auth/login', () => {
     expect((await server.call('POST', LOGIN, { json })).status).toBe(200)
   })
 
-  test.each(NO_BODIES)('refuses the body %j', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %j', async (body) => {
     const { call } = startServer()
     expect(await call('POST', LOGIN, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })
@@ -80,40 +105,40 @@ describe('POST /api/auth/login', () => {
   test.each([
     { email: 5, password: PASSWORD },
     { email: 'a@example.com', password: 5 },
-  ])('refuses %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { call } = startServer()
     expect(await call('POST', LOGIN, { json })).toMatchObject(invalidPayload)
   })
 
   test.each([
-    ['an unknown address', { email: 'nobody@example.com' }],
+    ['an unknown email address', { email: 'nobody@example.com' }],
     ['a wrong password', { password: 'wrong password' }],
     ['an empty password', { password: '' }],
     ['no password', { password: undefined }],
-    ['null as password', { password: null }],
-    ['no address', { email: undefined }],
-    ['null as address', { email: null }],
-    ['neither of them', { email: undefined, password: undefined, other: 1 }],
+    ['null as the password', { password: null }],
+    ['no email address', { email: undefined }],
+    ['null as the email address', { email: null }],
+    ['neither', { email: undefined, password: undefined, other: 1 }],
     [
-      'neither a known address nor a password',
+      'an unknown email address without a password',
       { email: 'nobody@example.com', password: undefined },
     ],
-    ['a password in other case', { password: PASSWORD.toUpperCase() }],
-  ])('answers 401 for %s', async (_, change) => {
+    ['a password in another case', { password: PASSWORD.toUpperCase() }],
+  ])('returns 401 for %s', async (_, change) => {
     const server = startServer()
     const { email } = await aPerson(server)
     const json = { email, password: PASSWORD, ...change }
     expect(await server.call('POST', LOGIN, { json })).toMatchObject(badCredentials)
   })
 
-  test('answers 401 for an inactive account', async () => {
+  test('returns 401 for an inactive account', async () => {
     const server = startServer()
     const { email } = await aPerson(server, { is_active: 0 })
     const json = { email, password: PASSWORD }
     expect(await server.call('POST', LOGIN, { json })).toMatchObject(badCredentials)
   })
 
-  test('does not bring a password back that is changed while its hash is replaced', async () => {
+  test('does not restore an old password when it is changed while its hash is upgraded', async () => {
     const server = startServer()
     const { ctx, call } = server
     const imported = await Bun.password.hash(PASSWORD, { algorithm: 'bcrypt', cost: 4 })
@@ -131,7 +156,7 @@ describe('POST /api/auth/login', () => {
     expect((await getUserById(ctx.db, user.id)).password_hash).toBe(another)
   })
 
-  test('verifies bcrypt hashes of imported accounts, and replaces them', async () => {
+  test('verifies bcrypt hashes of imported accounts and replaces them', async () => {
     const server = startServer()
     const imported = await Bun.password.hash(PASSWORD, { algorithm: 'bcrypt', cost: 4 })
     const user = await aUser(server.ctx, { password_hash: imported })
@@ -146,7 +171,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('POST /api/auth/logout', () => {
-  test('ends this session and none that began in the same second', async () => {
+  test('ends this session, but no session that began in the same second', async () => {
     const server = startServer()
     const user = await aPerson(server)
     const login = { json: { email: user.email, password: PASSWORD } }
@@ -166,7 +191,7 @@ describe('POST /api/auth/logout', () => {
     expect((await server.call('GET', '/api/auth/profile', still)).status).toBe(200)
   })
 
-  test('keeps only the digest of the token', async () => {
+  test('stores only the digest of the token', async () => {
     const server = startServer()
     const as = await aUser(server.ctx)
     await server.call('POST', LOGOUT, { as })
@@ -181,7 +206,7 @@ describe('POST /api/auth/logout', () => {
   })
 
   test.each([undefined, 'Bearer', 'Bearer nonsense', 'Basic YTpi'])(
-    'asks for a token instead of %j',
+    'requires a token instead of %j',
     async (authorization) => {
       const { call } = startServer()
       const options = authorization === undefined ? {} : { authorization }
@@ -191,7 +216,7 @@ describe('POST /api/auth/logout', () => {
 })
 
 describe('POST /api/auth/account/privacy-policy', () => {
-  test('notes when the policy was accepted', async () => {
+  test('records when the policy was accepted', async () => {
     const { call, ctx, clock } = startServer()
     const as = await aUser(ctx)
     const profile = async () => (await call('GET', '/api/auth/profile', { as })).body.data
@@ -205,12 +230,12 @@ describe('POST /api/auth/account/privacy-policy', () => {
   })
 
   test.each([
-    ...NO_BODIES,
+    ...INVALID_BODIES,
     '{"accepted_policy": false}',
     '{"accepted_policy": "yes"}',
     '{"accepted_policy": null}',
     '{"accepted_policy": 1}',
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     expect(await call('POST', POLICY, { as, body, headers: JSON_TYPE })).toMatchObject(
@@ -227,7 +252,7 @@ describe('POST /api/auth/account/privacy-policy', () => {
 })
 
 describe('GET /api/auth/timezones', () => {
-  test('lists the 348 names of the contract, in its order', async () => {
+  test('lists the 348 documented names in their documented order', async () => {
     const { call } = startServer()
     const { status, body } = await call('GET', '/api/auth/timezones')
     expect(status).toBe(200)
@@ -239,14 +264,14 @@ describe('GET /api/auth/timezones', () => {
 })
 
 describe('a session', () => {
-  test('ends with the account', async () => {
+  test('ends when the account is deleted', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     expect((await call('DELETE', `/api/users/${as.username}`, { as })).status).toBe(204)
     expect((await call('GET', '/api/auth/profile', { as })).status).toBe(401)
   })
 
-  test('never becomes that of a later account', async () => {
+  test('is never valid for a later account', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     await call('DELETE', `/api/users/${as.username}`, { as })
@@ -255,10 +280,74 @@ describe('a session', () => {
     expect((await call('GET', '/api/auth/profile', { as })).status).toBe(401)
   })
 
-  test('ends when the account is closed', async () => {
+  test('ends when the account is deactivated', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     await ctx.db.updateTable('users').set({ is_active: 0 }).execute()
     expect(await call('GET', '/api/auth/profile', { as })).toMatchObject(noToken)
+  })
+
+  test.each<[event: string, end: (session: Session) => Promise<Answer>, answer: object]>([
+    [
+      'logs out',
+      ({ server, authorization }) => server.call('POST', LOGOUT, { authorization }),
+      invalidSession,
+    ],
+    [
+      'changes the password in another session',
+      ({ server, user }) =>
+        server.call('PATCH', '/api/auth/profile/edit/account', {
+          as: user,
+          json: { email: user.email, password: PASSWORD, new_password: `${PASSWORD} and more` },
+        }),
+      invalidSession,
+    ],
+    [
+      'is deactivated',
+      async ({ server, user }) =>
+        server.call('PATCH', `/api/users/${user.username}`, {
+          as: await anAdmin(server.ctx),
+          json: { activate: false },
+        }),
+      noToken,
+    ],
+    [
+      'deletes the account',
+      ({ server, user }) => server.call('DELETE', `/api/users/${user.username}`, { as: user }),
+      invalidSession,
+    ],
+  ])('ends when its user %s, although its token is cached', async (_, end, answer) => {
+    const server = startServer()
+    const user = await aPerson(server)
+    const token = await server.ctx.sessions.issue(user.id, user.session_epoch)
+    const authorization = `Bearer ${token}`
+    for (let time = 0; time < 2; time += 1)
+      expect((await server.call('GET', PROFILE, { authorization })).status).toBe(200)
+    expect((await end({ server, user, authorization })).status).toBeWithin(200, 300)
+    expect(await server.call('GET', PROFILE, { authorization })).toMatchObject(answer)
+    expect(await server.ctx.sessions.verify(token)).toMatchObject({ valid: true })
+  })
+})
+
+describe('a session from an earlier release', () => {
+  const authorization = `Bearer ${EARLIER_TOKEN}`
+
+  test('stays valid until it expires', async () => {
+    const { call, clock, ctx } = startServer()
+    const { id, session_epoch } = await aUser(ctx)
+    expect([id, session_epoch]).toEqual([1, 0])
+    const profile = () => call('GET', PROFILE, { authorization })
+    expect((await profile()).status).toBe(200)
+    clock.advance(30 * DAY - 1)
+    expect((await profile()).status).toBe(200)
+    clock.advance(1)
+    expect(await profile()).toMatchObject(expiredSession)
+  })
+
+  test('ends when its user logs out', async () => {
+    const { call, ctx } = startServer()
+    await aUser(ctx)
+    expect((await call('POST', LOGOUT, { authorization })).status).toBe(200)
+    expect(await call('GET', PROFILE, { authorization })).toMatchObject(invalidSession)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { TAGS } from '@/server/api-introduction'
+import { TAGS } from '@/server/api-document/introduction'
 import { buildApp } from '@/server/app'
 import { type ApiDocument, documentChecker } from '../support/api-document'
 import { startTestServer } from '../support/app'
@@ -40,7 +40,7 @@ const operationOf = (name: string) => {
   if (!found) throw new Error(`no operation ${name}`)
   return found.operation
 }
-/** Names of the operations of which something does not hold. */
+/** The names of the operations for which a condition is false. */
 const except = (holds: (operation: Operation) => boolean) =>
   operations.filter(({ operation }) => !holds(operation)).map(({ name }) => name)
 
@@ -52,27 +52,20 @@ describe('the API document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('tells of every route but itself', () => {
+  test('describes every route except itself', () => {
     const served = routes
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
       .filter((name) => !/ \/api\/(docs|openapi\.json)$/.test(name))
     expect(operations.map(({ name }) => name).toSorted()).toEqual(served.toSorted())
   })
 
-  test('has an id for every operation, unlike all others', () => {
+  test('has a unique id for every operation', () => {
     const ids = operations.map(({ operation }) => operation.operationId)
     expect(ids.filter((id) => !/^[a-z]+([A-Z][a-zA-Z0-9]*)?$/.test(id))).toEqual([])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('keeps the ids of operations, because clients are generated from them', async () => {
-    const known = (await Bun.file(`${import.meta.dir}/operation-ids.txt`).text()).trim().split('\n')
-    const ids = operations.map(({ operation }) => operation.operationId)
-    expect(known.filter((id) => !ids.includes(id))).toEqual([])
-    expect(ids.filter((id) => !known.includes(id))).toEqual([])
-  })
-
-  test('says of every operation what it does, and who may call', () => {
+  test('describes what every operation does and who may call it', () => {
     expect(except(({ summary }) => summary.length > 5)).toEqual([])
     expect(except(({ description }) => description.includes('**Access:**'))).toEqual([])
   })
@@ -97,7 +90,7 @@ describe('the API document', () => {
     expect(unnamed.map(({ name }) => name)).toEqual([])
   })
 
-  test('tells every operation’s answers and refusals, and what each means', () => {
+  test('describes the responses and errors of every operation', () => {
     const answers = ({ responses }: Operation) => Object.keys(responses)
     expect(except((one) => answers(one).some((status) => /^2|^410/.test(status)))).toEqual([])
     expect(
@@ -111,14 +104,14 @@ describe('the API document', () => {
     expect(headers).toHaveProperty('retry-after')
   })
 
-  test('tells which bodies may be left out', () => {
+  test('marks optional request bodies', () => {
     const isLeftOut = operations.filter(
       ({ operation }) => operation.requestBody?.required === false,
     )
     expect(isLeftOut.map(({ name }) => name)).toEqual(['POST /api/notifications/mark-all-as-read'])
   })
 
-  test('tells the bodies of forms that routes read by themselves', () => {
+  test('describes form bodies that routes parse themselves', () => {
     const body = (name: string) => operationOf(name).requestBody?.content
     expect(body('POST /api/workouts')).toHaveProperty([
       'multipart/form-data',
@@ -140,7 +133,7 @@ describe('the API document', () => {
     ])
   })
 
-  test('tells who may call by scopes', () => {
+  test('lists required scopes', () => {
     expect(operationOf('GET /api/ping').security).toEqual([])
     expect(operationOf('GET /api/workouts').security).toEqual([
       { session: [] },
@@ -150,7 +143,7 @@ describe('the API document', () => {
     expect(operationOf('POST /api/auth/logout').security).toEqual([{ session: [] }])
   })
 
-  test('shows words as words, and what may be null with two types', () => {
+  test('describes literals as enums and nullable values with two types', () => {
     const { properties } = document.components.schemas.Workout as {
       properties: Record<string, object>
     }
@@ -162,12 +155,12 @@ describe('the API document', () => {
     expect(JSON.stringify(document)).not.toContain('x-accepted')
   })
 
-  test('costs no call anything: no route has a schema of answers that would be applied', () => {
+  test('adds no response schemas that would be checked at run time', () => {
     const applied = routes.filter(({ hooks }) => hooks.response !== undefined)
     expect(applied.map(({ path }) => path)).toEqual([])
   })
 
-  test('has a viewer that loads nothing from elsewhere', () => {
+  test('has a viewer that loads nothing from other servers', () => {
     expect(viewer.headers.get('content-type')).toStartWith('text/html')
     const loaded = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url = '']) => url)
     expect(loaded.length).toBeGreaterThan(2)
@@ -175,7 +168,7 @@ describe('the API document', () => {
   })
 })
 
-describe('an answer is refused', () => {
+describe('the test client', () => {
   const { findOperation, problemOf } = documentChecker(document)
   const problem = (status: number, body: unknown, mediaType = 'application/json') => {
     const ping = findOperation('GET', '/api/ping?x=1')
@@ -184,24 +177,24 @@ describe('an answer is refused', () => {
   }
   const PONG = { message: 'pong!', status: 'success' }
 
-  test('not when it is as documented', () => {
+  test('accepts a response that matches the document', () => {
     expect(problem(200, PONG)).toBeUndefined()
   })
 
   test.each<[string, number, unknown]>([
     ['with another status', 202, PONG],
-    ['with one key more', 200, { ...PONG, more: 1 }],
-    ['without a key', 200, { message: 'pong!' }],
+    ['with an extra key', 200, { ...PONG, more: 1 }],
+    ['with a missing key', 200, { message: 'pong!' }],
     ['with another value', 200, { ...PONG, status: 'fine' }],
-  ])('%s', (_, status, body) => {
+  ])('rejects a response %s', (_, status, body) => {
     expect(problem(status, body)).toBeString()
   })
 
-  test('of another media type', () => {
+  test('rejects a response of another media type', () => {
     expect(problem(200, 'pong!', 'text/plain')).toBeString()
   })
 
-  test('by the path that fits best', () => {
+  test('looks up the most specific path', () => {
     const id = (method: string, path: string) => findOperation(method, path)?.operationId
     expect(id('GET', '/api/workouts/collection')).toBe('listWorkoutLines')
     expect(id('GET', '/api/workouts/abc')).toBe('getWorkout')

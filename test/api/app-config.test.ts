@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { parseMailSettings } from '@/config/mail-url'
-import { getAppConfig } from '@/db/queries/app-config'
-import { invalidPayload, NO_BODIES, noToken, suspended } from '../support/accounts'
+import { parseMailSettings } from '@/lib/config/mail-url'
+import { getAppConfig } from '@/store/db/queries/accounts/app-config'
+import { INVALID_BODIES, invalidPayload, noToken, suspended } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
 import { runs } from '../support/properties'
@@ -56,7 +56,7 @@ async function started() {
 }
 
 describe('GET /api/config', () => {
-  test('answers everything without a token', async () => {
+  test('returns everything without a token', async () => {
     const { call, ctx } = startServer()
     await anAdmin(ctx)
     const { status, body } = await call('GET', CONFIG)
@@ -64,7 +64,7 @@ describe('GET /api/config', () => {
     expect(body).toEqual({ data: fresh, status: 'success' })
   })
 
-  test('tells what is configured', async () => {
+  test('returns what is configured', async () => {
     const mail = parseMailSettings('smtp://localhost', 'milepost@example.com')
     const { call } = startServer({
       mail,
@@ -77,17 +77,17 @@ describe('GET /api/config', () => {
   })
 })
 
-describe('a broken database', () => {
+describe('a damaged database', () => {
   const failure = (message: string) => ({ status: 500, body: { message, status: 'error' } })
 
-  test('has a text for reading the settings, and one for changing them', async () => {
+  test('has an error message for reading the settings, and one for changing them', async () => {
     const { call, ctx, edit } = await started()
     await ctx.db.schema.dropTable('app_config').execute()
     expect(await call('GET', CONFIG)).toMatchObject(failure('error on getting configuration'))
     expect(await edit({ max_users: 1 })).toMatchObject(failure('error when updating configuration'))
   })
 
-  test('has one for ending a session', async () => {
+  test('has an error message for ending a session', async () => {
     const { call, ctx, as } = await started()
     await sql`create trigger t before insert on blacklisted_tokens begin select raise(abort, 'full'); end`.execute(
       ctx.db,
@@ -99,7 +99,7 @@ describe('a broken database', () => {
 })
 
 describe('PATCH /api/config', () => {
-  test('asks for an administrator', async () => {
+  test('requires an administrator', async () => {
     const { call, ctx } = startServer()
     const json = { max_users: 5 }
     expect(await call('PATCH', CONFIG, { json })).toMatchObject(noToken)
@@ -113,7 +113,7 @@ describe('PATCH /api/config', () => {
     expect((await call('PATCH', CONFIG, { as: await anOwner(ctx), json })).status).toBe(200)
   })
 
-  test('changes everything at once', async () => {
+  test('changes all settings at once', async () => {
     const { edit, call, clock } = await started()
     const changes = {
       about: 'about **us**',
@@ -147,7 +147,7 @@ describe('PATCH /api/config', () => {
     expect((await edit(cleared)).body.data).toEqual(fresh)
   })
 
-  test('dates a policy when it is written, not when it is saved again', async () => {
+  test('sets the date of a policy when its text changes, not when it is saved again', async () => {
     const { edit, clock } = await started()
     const first = (await edit({ privacy_policy: 'one' })).body.data.privacy_policy_date
     clock.advance(60_000)
@@ -165,7 +165,7 @@ describe('PATCH /api/config', () => {
     expect(await getAppConfig(ctx.db)).toMatchObject({ id: 1, privacy_policy_at: null })
   })
 
-  test.each(NO_BODIES)('refuses the body %j', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %j', async (body) => {
     const { call, as } = await started()
     const options = { as, body, headers: JSON_TYPE }
     expect(await call('PATCH', CONFIG, options)).toMatchObject(invalidPayload)
@@ -179,12 +179,12 @@ describe('PATCH /api/config', () => {
     { max_users: true },
     { about: 5 },
     { privacy_policy: ['policy'] },
-  ])('refuses %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { edit } = await started()
     expect(await edit(json)).toMatchObject(invalidPayload)
   })
 
-  test.each(Object.entries(LIMITS))('refuses a %s that is too small', async (key, message) => {
+  test.each(Object.entries(LIMITS))('rejects a %s that is too small', async (key, message) => {
     const { edit } = await started()
     const least = message.endsWith('equal to 0') ? 0 : 1
     expect(await edit({ [key]: least - 1 })).toMatchObject(refusal([message]))
@@ -193,7 +193,7 @@ describe('PATCH /api/config', () => {
     expect((await edit({ [key]: least, ...others, ...more })).status).toBe(200)
   })
 
-  test('tells everything that is too small, in its order', async () => {
+  test('lists all values that are too small, in a fixed order', async () => {
     const { edit } = await started()
     const json = Object.fromEntries(Object.keys(LIMITS).map((key) => [key, -1]))
     expect(await edit({ admin_contact: 'nope', ...json })).toMatchObject(
@@ -210,7 +210,7 @@ describe('PATCH /api/config', () => {
     'stats_workouts_limit',
   ]
 
-  test.each(CAPPED)('refuses a %s of 2147483648', async (key) => {
+  test.each(CAPPED)('rejects a %s of 2147483648', async (key) => {
     const { edit } = await started()
     const { status, body } = await edit({ [key]: 2147483648 })
     expect(status).toBe(400)
@@ -222,7 +222,7 @@ describe('PATCH /api/config', () => {
     })
   })
 
-  test('names the first value that is too large', async () => {
+  test('reports the first value that is too large', async () => {
     const { edit } = await started()
     for (const [at, key] of CAPPED.entries()) {
       const json = Object.fromEntries(CAPPED.slice(at).map((name) => [name, 2147483648]))
@@ -256,25 +256,25 @@ describe('PATCH /api/config', () => {
       { file_limit_import: 9, max_zip_file_size: 1 },
       'max size of zip archive must be equal or greater than max size of uploaded files',
     ],
-  ])('refuses %j', async (json, message) => {
+  ])('rejects %j', async (json, message) => {
     const { edit } = await started()
     expect(await edit(json)).toMatchObject(refusal(message))
   })
 
-  test('saves nothing of what it refuses', async () => {
+  test('saves nothing when it rejects a value', async () => {
     const { edit, call } = await started()
     await edit({ about: 'us', max_users: 5, file_limit_import: 9 })
     expect((await call('GET', CONFIG)).body.data).toEqual(fresh)
   })
 
-  test('closes and opens registration', async () => {
+  test('disables and enables registration', async () => {
     const { edit } = await started()
     expect((await edit({ max_users: 1 })).body.data.is_registration_enabled).toBeFalse()
     expect((await edit({ max_users: 2 })).body.data.is_registration_enabled).toBeTrue()
     expect((await edit({ max_users: 0 })).body.data.is_registration_enabled).toBeTrue()
   })
 
-  test('keeps limits that fit together, whatever is sent', async () => {
+  test('never stores contradictory limits', async () => {
     const { edit, ctx } = await started()
     const value = fc.oneof(
       fc.integer({ min: -2, max: 12 }),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import type { ActionType } from '@/db/columns'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { httpDate } from '@/lib/http-date'
-import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { formatHttpDate } from '@/lib/time/http-date'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
+import type { ActionType } from '@/store/db/schema/columns'
+import { INVALID_BODIES, invalidPayload } from '../support/accounts'
 import { UNKNOWN_ID } from '../support/comments'
 import { aUser } from '../support/factories'
 import { aReport, aSanction, startModeration } from '../support/moderation'
-import { contact, light, plain, untied } from '../support/people'
+import { contactDetails, noRelationship, plain, publicDetails } from '../support/people'
 
 const refused = (message: string) => ({ status: 400, body: { message, status: 'error' } })
 const missing = (message: string) => ({ status: 404, body: { message, status: 'not found' } })
@@ -17,7 +17,7 @@ const SUSPENSION = '/api/auth/account/suspension/appeal'
 
 type Moderation = Awaited<ReturnType<typeof startModeration>>
 
-/** Where Bob appeals against each kind of sanction that he has got. */
+/** The path of Bob's appeal, by kind of sanction. */
 const WAYS: Record<string, (of: Moderation, actionId: string) => string> = {
   user_suspension: () => SUSPENSION,
   user_warning: (_, id) => `/api/auth/account/sanctions/${id}/appeal`,
@@ -26,7 +26,7 @@ const WAYS: Record<string, (of: Moderation, actionId: string) => string> = {
 }
 const KINDS = Object.keys(WAYS) as ActionType[]
 
-/** Bob has got a sanction, and the way to appeal against it. */
+/** A sanction against Bob, and a function to appeal against it. */
 async function startSanctioned(type: ActionType) {
   const moderation = await startModeration()
   const action = await moderation.acted(type, { reason: 'rude' })
@@ -38,20 +38,20 @@ async function startSanctioned(type: ActionType) {
     ...{ action, path, on },
     appeal: async (json: unknown = { text: 'it was a joke' }) =>
       plain(await send('POST', path, bob, json)),
-    /** The appeal as the report tells of it. */
+    /** The appeal as the report shows it. */
     lookAtAppeal: async () =>
       (await look(on)).report_actions.find(({ appeal }: never) => appeal)?.appeal,
   }
 }
 
 describe.each(KINDS)('an appeal against a %s', (type) => {
-  test('reaches the moderators once', async () => {
+  test('is shown to moderators and accepted only once', async () => {
     const { ctx, send, appeal, lookAtAppeal, bob, mod, on, reports } = await startSanctioned(type)
     expect(await appeal()).toEqual(DONE)
     expect(await appeal()).toEqual(refused('you can appeal only once'))
     expect(await lookAtAppeal()).toEqual({
       approved: null,
-      created_at: httpDate(ctx.clock.now()),
+      created_at: formatHttpDate(ctx.clock.now()),
       id: expect.stringMatching(/^\w{22}$/),
       moderator: null,
       reason: null,
@@ -70,14 +70,14 @@ describe.each(KINDS)('an appeal against a %s', (type) => {
   })
 
   test.each([[{}], [{ text: '' }], [{ text: null }], [{ text: 5 }], [null], [['x']], ['text']])(
-    'needs a text, which %j is not',
+    'requires a text, not %j',
     async (json) => {
       const { appeal } = await startSanctioned(type)
       expect(await appeal(json)).toEqual(refused('no text provided'))
     },
   )
 
-  test('needs a body', async () => {
+  test('requires a body', async () => {
     const { call, path, bob } = await startSanctioned(type)
     const headers = { 'content-type': 'application/json' }
     for (const body of ['', '{'])
@@ -86,7 +86,7 @@ describe.each(KINDS)('an appeal against a %s', (type) => {
       )
   })
 
-  test('is not for others', async () => {
+  test('is not allowed for other users', async () => {
     const { send, path, eve } = await startSanctioned(type)
     const answers: Record<string, object> = {
       user_suspension: missing('user account is not suspended'),
@@ -103,7 +103,7 @@ describe.each(KINDS)('an appeal against a %s', (type) => {
 })
 
 describe('POST /api/auth/account/suspension/appeal', () => {
-  test('needs a suspension, before a text', async () => {
+  test('requires a suspension, which is checked before the text', async () => {
     const { ctx, send, bob } = await startModeration()
     const none = missing('user account is not suspended')
     expect(plain(await send('POST', SUSPENSION, bob, {}))).toEqual(none)
@@ -111,7 +111,7 @@ describe('POST /api/auth/account/suspension/appeal', () => {
     expect(plain(await send('POST', SUSPENSION, bob, { text: 'x' }))).toEqual(none)
   })
 
-  test('can be made against every suspension', async () => {
+  test('accepts one appeal for every suspension', async () => {
     const { appeal, acted } = await startSanctioned('user_suspension')
     expect(await appeal()).toEqual(DONE)
     await acted('user_unsuspension')
@@ -125,7 +125,7 @@ describe.each([
   ['comment', 'workout comment'],
   ['workout', 'workout'],
 ] as const)('POST /api/…/:id/suspension/appeal of a %s', (on, name) => {
-  test('needs a suspension, before a text', async () => {
+  test('requires a suspension, which is checked before the text', async () => {
     const moderation = await startModeration()
     const { ctx, send, bob } = moderation
     const path = WAYS[`${on}_suspension`]?.(moderation, '') ?? ''
@@ -138,7 +138,7 @@ describe.each([
     expect(plain(await send('POST', path, bob, {}))).toEqual(refused(`${name} has no suspension`))
   })
 
-  test('knows nothing else', async () => {
+  test('returns 404 for unknown ids', async () => {
     const { send, bob } = await startModeration()
     const path = `/api/${on}s/${UNKNOWN_ID}/suspension/appeal`
     expect((await send('POST', path, bob, { text: 'x' })).status).toBe(404)
@@ -148,14 +148,14 @@ describe.each([
 describe('POST /api/auth/account/sanctions/:id/appeal', () => {
   const pathTo = (id: string) => `/api/auth/account/sanctions/${id}/appeal`
 
-  test('knows no other sanction', async () => {
+  test('returns 404 for unknown sanctions', async () => {
     const { send, bob } = await startModeration()
     for (const id of [UNKNOWN_ID, 'zz'])
       expect(plain(await send('POST', pathTo(id), bob, {}))).toEqual(missing('no sanction found'))
   })
 
   test.each(['comment', 'workout'] as const)(
-    'is too late when the %s is gone, whatever the text',
+    'rejects the appeal when the %s is deleted, whatever the text',
     async (on) => {
       const { ctx, send, acted, bob, mod, reports, ...rest } = await startModeration()
       const json = { action_type: 'user_warning', username: 'bob' }
@@ -171,7 +171,7 @@ describe('POST /api/auth/account/sanctions/:id/appeal', () => {
     },
   )
 
-  test('is not for actions that help the user', async () => {
+  test('rejects appeals against actions that help the user', async () => {
     const { ctx, send, bob, mod, reports } = await startModeration()
     for (const type of ['user_unsuspension', 'user_warning_lifting'] as const) {
       const { short_id } = await aSanction(ctx, { report: reports.user, by: mod, type })
@@ -181,7 +181,7 @@ describe('POST /api/auth/account/sanctions/:id/appeal', () => {
   })
 })
 
-/** Bob has appealed, and the way to decide about it. */
+/** An appeal by Bob, and a function to decide on it. */
 async function startAppealed(type: ActionType) {
   const sanctioned = await startSanctioned(type)
   await sanctioned.appeal()
@@ -198,7 +198,7 @@ const YES = { approved: true, reason: 'you are right' }
 const NO = { approved: false, reason: 'no' }
 
 describe('PATCH /api/appeals/:id', () => {
-  test.each(NO_BODIES)('refuses the body %s', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %s', async (body) => {
     const { call, mod, lookAtAppeal } = await startAppealed('user_warning')
     const path = `/api/appeals/${(await lookAtAppeal()).id}`
     const headers = { 'content-type': 'application/json' }
@@ -212,12 +212,12 @@ describe('PATCH /api/appeals/:id', () => {
     [{ approved: null, reason: 'x' }],
     [{ approved: 'true', reason: 'x' }],
     [{ approved: true, reason: 5 }],
-  ])('refuses %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { decide } = await startAppealed('user_warning')
     expect(await decide(json)).toEqual(invalidPayload)
   })
 
-  test('knows no other appeal, whatever the body says', async () => {
+  test('returns 404 for unknown appeals, whatever the body', async () => {
     const { send, mod } = await startModeration()
     for (const id of [UNKNOWN_ID, 'zz'])
       for (const decision of [YES, { approved: true }])
@@ -226,17 +226,17 @@ describe('PATCH /api/appeals/:id', () => {
         )
   })
 
-  test('is not for moderators of a lower role than who appeals', async () => {
+  test('denies access to moderators with a lower role than the appellant', async () => {
     const { ctx, decide, bob } = await startAppealed('user_warning')
     await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { role: 'admin' }))
     expect(await decide(YES)).toEqual(FORBIDDEN)
     expect((await decide(YES, await aUser(ctx, { role: 'admin' }))).status).toBe(200)
   })
 
-  test.each(KINDS)('answers with the appeal: %s', async (type) => {
+  test.each(KINDS)('returns the appeal: %s', async (type) => {
     for (const decision of [YES, NO]) {
       const { ctx, clock, decide, lookAtAppeal, bob, mod } = await startAppealed(type)
-      const createdAt = httpDate(clock.now())
+      const createdAt = formatHttpDate(clock.now())
       clock.advance(5000)
       const { status, body } = await decide(decision)
       const isSuspended = type === 'user_suspension' && !decision.approved
@@ -248,11 +248,16 @@ describe('PATCH /api/appeals/:id', () => {
           approved: decision.approved,
           created_at: createdAt,
           id: expect.any(String),
-          moderator: { ...light(mod), ...contact(mod) },
+          moderator: { ...publicDetails(mod), ...contactDetails(mod) },
           reason: decision.reason,
           text: 'it was a joke',
-          updated_at: httpDate(ctx.clock.now()),
-          user: { ...light(bob, state), ...contact(bob), ...untied, ...extra },
+          updated_at: formatHttpDate(ctx.clock.now()),
+          user: {
+            ...publicDetails(bob, state),
+            ...contactDetails(bob),
+            ...noRelationship,
+            ...extra,
+          },
         },
         status: 'success',
       })
@@ -265,7 +270,7 @@ describe('PATCH /api/appeals/:id', () => {
     ['comment_suspension', 'comment_unsuspension', 'comments'],
     ['workout_suspension', 'workout_unsuspension', 'workouts'],
     ['user_warning', 'user_warning_lifting', undefined],
-  ] as const)('takes an approved %s back', async (type, lifting, table) => {
+  ] as const)('reverts an approved %s', async (type, lifting, table) => {
     const { ctx, send, decide, look, on, bob, action } = await startAppealed(type)
     await decide(YES)
     const { report_actions } = await look(on)
@@ -282,18 +287,15 @@ describe('PATCH /api/appeals/:id', () => {
     expect(told).toEqual(type === 'user_suspension' ? [] : [lifting, type])
   })
 
-  test.each(KINDS)(
-    'leaves a rejected %s as it is, and says nothing in notifications',
-    async (type) => {
-      const { ctx, decide, look, on } = await startAppealed(type)
-      const before = await ctx.db.selectFrom('notifications').selectAll().execute()
-      await decide(NO)
-      expect(await ctx.db.selectFrom('notifications').selectAll().execute()).toEqual(before)
-      expect((await look(on)).report_actions).toHaveLength(1)
-    },
-  )
+  test.each(KINDS)('changes nothing about a rejected %s and its notifications', async (type) => {
+    const { ctx, decide, look, on } = await startAppealed(type)
+    const before = await ctx.db.selectFrom('notifications').selectAll().execute()
+    await decide(NO)
+    expect(await ctx.db.selectFrom('notifications').selectAll().execute()).toEqual(before)
+    expect((await look(on)).report_actions).toHaveLength(1)
+  })
 
-  test('cannot give a suspension back that another one has followed', async () => {
+  test('rejects the approval when the suspension was followed by another one', async () => {
     const { decide, acted } = await startAppealed('user_suspension')
     await acted('user_unsuspension')
     await acted('user_suspension')
@@ -301,23 +303,26 @@ describe('PATCH /api/appeals/:id', () => {
     expect(await decide(NO)).toEqual(refused('user account has been reactivated after appeal'))
   })
 
-  test.each(['comment', 'workout'] as const)('has no object when the %s is gone', async (on) => {
-    const { ctx, decide, ...rest } = await startAppealed(`${on}_suspension`)
-    await ctx.db.deleteFrom(`${on}s`).where('id', '=', rest[on].id).execute()
-    for (const decision of [YES, NO])
-      expect(await decide(decision)).toEqual(refused(`${on} has been deleted`))
-  })
+  test.each(['comment', 'workout'] as const)(
+    'returns no object when the %s is deleted',
+    async (on) => {
+      const { ctx, decide, ...rest } = await startAppealed(`${on}_suspension`)
+      await ctx.db.deleteFrom(`${on}s`).where('id', '=', rest[on].id).execute()
+      for (const decision of [YES, NO])
+        expect(await decide(decision)).toEqual(refused(`${on} has been deleted`))
+    },
+  )
 
-  test('goes with the account that has appealed', async () => {
+  test('is deleted with the account of the appellant', async () => {
     const { ctx, decide, bob } = await startAppealed('user_suspension')
     await ctx.db.deleteFrom('users').where('id', '=', bob.id).execute()
     expect(await decide(YES)).toEqual(missing('appeal not found'))
   })
 })
 
-describe('an unsuspension by hand', () => {
+describe('a manual unsuspension', () => {
   test.each(['user', 'comment', 'workout'] as const)(
-    'closes the appeals about the %s without a decision',
+    'closes the appeals against the suspension of the %s without a decision',
     async (on) => {
       const { clock, send, acted, lookAtAppeal, mod, reports } = await startAppealed(
         `${on}_suspension`,
@@ -326,14 +331,14 @@ describe('an unsuspension by hand', () => {
       await acted(`${on}_unsuspension`)
       expect(await lookAtAppeal()).toMatchObject({
         approved: null,
-        updated_at: httpDate(clock.now()),
+        updated_at: formatHttpDate(clock.now()),
       })
       const other = await send('GET', `/api/reports/${reports[on].id}`, mod)
       expect(other.body.report.report_actions).toHaveLength(2)
     },
   )
 
-  test('leaves appeals in other reports and about other actions alone', async () => {
+  test('does not affect appeals in other reports and against other actions', async () => {
     const { ctx, send, acted, bob, ann, mod, look } = await startAppealed('user_warning')
     await acted('user_suspension')
     await acted('user_unsuspension')

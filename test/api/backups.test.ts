@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { httpDate } from '@/lib/http-date'
+import { formatHttpDate } from '@/lib/time/http-date'
 import { startServer } from '../support/client'
 import { anAdmin } from '../support/factories'
 import { newFolder } from '../support/folder'
 
-/** A server that makes full backups into a folder, and its administrator. */
+/** A server that stores full backups in a folder, and its administrator. */
 async function withBackups() {
   const to = join(newFolder(), 'backups')
   const server = startServer({ backup: { to, at: '0 0 * * *', keep: 2 } })
@@ -16,7 +16,7 @@ async function withBackups() {
 }
 
 describe('GET /api/backups', () => {
-  test('says that there are none where none are wanted', async () => {
+  test('reports that backups are disabled', async () => {
     const server = startServer()
     const { status, body } = await server.call('GET', '/api/backups', {
       as: await anAdmin(server.ctx),
@@ -27,17 +27,17 @@ describe('GET /api/backups', () => {
     })
   })
 
-  test('tells of the newest one', async () => {
+  test('returns the newest backup', async () => {
     const { status, ctx, clock } = await withBackups()
     const empty = { is_enabled: true, last: null, last_failure: null }
     expect(await status()).toEqual(empty)
-    await ctx.backups?.make()
+    await ctx.backups?.create()
     clock.advance(1000)
-    await ctx.backups?.make()
+    await ctx.backups?.create()
     expect(await status()).toEqual({
       is_enabled: true,
       last: {
-        created_at: httpDate(clock.now()),
+        created_at: formatHttpDate(clock.now()),
         files: expect.any(Number),
         missing: 0,
         name: `milepost-${new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')}Z`,
@@ -49,18 +49,18 @@ describe('GET /api/backups', () => {
     })
   })
 
-  test('tells why the last attempt failed, until one succeeds', async () => {
+  test('returns the last error until a backup succeeds', async () => {
     const { status, ctx, clock, to } = await withBackups()
-    // A file where the folder should be: root may write anywhere else.
+    // A file at the path of the folder: root may write anywhere else.
     writeFileSync(to, '')
-    await expect(ctx.backups?.make()).rejects.toThrow()
+    await expect(ctx.backups?.create()).rejects.toThrow()
     const failure = async () => (await status()).last_failure
     expect(await failure()).toEqual({
-      failed_at: httpDate(clock.now()),
+      failed_at: formatHttpDate(clock.now()),
       reason: expect.stringContaining(to),
     })
     rmSync(to)
-    await ctx.backups?.make()
+    await ctx.backups?.create()
     expect(await failure()).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { aUser } from '../support/factories'
-import { light, onePage, plain, startPeople } from '../support/people'
+import { onePage, plain, publicDetails, startPeople } from '../support/people'
 import { aBlock, aFollow, aWorkout } from '../support/workouts'
 
 const UNKNOWN = { status: 404, body: { message: 'user not found', status: 'not found' } }
@@ -16,7 +16,7 @@ async function startBlocking() {
 }
 
 describe('POST /api/users/:name/block', () => {
-  test('blocks once and for all', async () => {
+  test('blocks a user once, and repeating it changes nothing', async () => {
     const { ctx, send, ann, bob, block } = await startBlocking()
     expect(await block(ann, 'BOB')).toEqual(DONE)
     expect(await block(ann, 'bob')).toEqual(DONE)
@@ -27,7 +27,7 @@ describe('POST /api/users/:name/block', () => {
     expect((await send('GET', '/api/users/ann', bob)).body.data[0].blocked).toBe(false)
   })
 
-  test('knows nobody else, and not oneself', async () => {
+  test('rejects unknown users and the caller', async () => {
     const { ann, block } = await startBlocking()
     expect(await block(ann, 'nobody')).toEqual(UNKNOWN)
     expect(await block(ann, 'ann')).toEqual({
@@ -36,7 +36,7 @@ describe('POST /api/users/:name/block', () => {
     })
   })
 
-  test('ends the follow of the blocked user, but not the caller’s', async () => {
+  test('ends the follow of the blocked user, but not that of the caller', async () => {
     const { ctx, send, ann, bob, block } = await startBlocking()
     await aFollow(ctx, ann, bob)
     await aFollow(ctx, bob, ann)
@@ -46,7 +46,7 @@ describe('POST /api/users/:name/block', () => {
   })
 
   test.each(['pending', 'rejected'])(
-    'ends a %s request, and what was told of it',
+    'deletes a %s follow request and its notification',
     async (state) => {
       const { ctx, send, ann, bob, block } = await startBlocking()
       await send('POST', '/api/users/ann/follow', bob)
@@ -57,7 +57,7 @@ describe('POST /api/users/:name/block', () => {
     },
   )
 
-  test('hides the workouts of the caller from the blocked user', async () => {
+  test("hides the caller's workouts from the blocked user", async () => {
     const { ctx, send, ann, bob, block } = await startBlocking()
     const { short_id } = await aWorkout(ctx, ann, { workout_visibility: 'public' })
     const path = `/api/workouts/${short_id}`
@@ -69,7 +69,7 @@ describe('POST /api/users/:name/block', () => {
 })
 
 describe('POST /api/users/:name/unblock', () => {
-  test('ends a block, and is content without one', async () => {
+  test('ends a block, and succeeds without one', async () => {
     const { ctx, ann, bob, unblock } = await startBlocking()
     await aBlock(ctx, ann, bob)
     await aBlock(ctx, bob, ann)
@@ -80,7 +80,7 @@ describe('POST /api/users/:name/unblock', () => {
     ])
   })
 
-  test('does not bring the follow back', async () => {
+  test('does not restore the follow', async () => {
     const { ctx, send, ann, bob, block, unblock } = await startBlocking()
     await aFollow(ctx, bob, ann)
     await block(ann, 'bob')
@@ -88,14 +88,14 @@ describe('POST /api/users/:name/unblock', () => {
     expect((await send('GET', '/api/users/bob', ann)).body.data[0].follows).toBe('false')
   })
 
-  test('knows nobody else', async () => {
+  test('rejects unknown users', async () => {
     const { ann, unblock } = await startBlocking()
     expect(await unblock(ann, 'nobody')).toEqual(UNKNOWN)
   })
 })
 
 describe('GET /api/auth/blocked-users', () => {
-  test('lists those whom the caller has blocked, the newest block first', async () => {
+  test('lists the users that the caller has blocked, newest first', async () => {
     const { ctx, clock, send, ann, bob, eve, block } = await startBlocking()
     await aBlock(ctx, bob, ann)
     await block(ann, 'bob')
@@ -106,8 +106,8 @@ describe('GET /api/auth/blocked-users', () => {
       status: 200,
       body: {
         blocked_users: [
-          { ...light(eve), ...blocked },
-          { ...light(bob), ...blocked },
+          { ...publicDetails(eve), ...blocked },
+          { ...publicDetails(bob), ...blocked },
         ],
         pagination: onePage(2),
         status: 'success',
@@ -115,7 +115,7 @@ describe('GET /api/auth/blocked-users', () => {
     })
   })
 
-  test('shows five at a time', async () => {
+  test('has five users per page', async () => {
     const { ctx, send, ann } = await startBlocking()
     for (let made = 0; made < 6; made++) await aBlock(ctx, ann, await aUser(ctx))
     const { body } = await send('GET', '/api/auth/blocked-users', ann)

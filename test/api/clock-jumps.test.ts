@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { parseRateLimits } from '@/config/rate-limits'
-import { workOneTurn } from '@/jobs/loop'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { parseRateLimits } from '@/lib/config/rate-limits'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { startServer } from '../support/client'
 import { rideGpx } from '../support/ride'
@@ -16,7 +16,7 @@ const limits = {
   },
 }
 
-/** A server with somebody who can log in. */
+/** A server with a user who can log in. */
 async function withAnn(changes: Parameters<typeof startServer>[0] = {}) {
   const server = startServer(changes)
   const ann = await aPerson(server, { username: 'ann' })
@@ -29,7 +29,7 @@ async function withAnn(changes: Parameters<typeof startServer>[0] = {}) {
 }
 
 describe('when the clock is set back by a year', () => {
-  test('guesses that failed keep nobody out for longer than else', async () => {
+  test('failed logins do not block users any longer', async () => {
     const { clock, logIn } = await withAnn(limits)
     for (let time = 0; time < 2; time++) expect((await logIn('wrong password')).status).toBe(401)
     clock.advance(-YEAR)
@@ -40,7 +40,7 @@ describe('when the clock is set back by a year', () => {
     expect((await logIn()).status).toBe(200)
   })
 
-  test('requests are limited for no longer than else', async () => {
+  test('requests are not limited any longer', async () => {
     const { clock, call } = await withAnn(limits)
     const ask = async () => (await call('GET', '/api/config')).status
     const answers = await Promise.all(Array.from({ length: 60 }, ask))
@@ -51,7 +51,7 @@ describe('when the clock is set back by a year', () => {
     expect(await ask()).toBe(200)
   })
 
-  test('sessions go on, and so does work', async () => {
+  test('sessions stay valid, and tasks are processed', async () => {
     const { ann, call, clock, ctx, get } = await withAnn()
     await call('POST', '/api/auth/account/export/request', { as: ann, json: {} })
     clock.advance(-YEAR)
@@ -60,13 +60,13 @@ describe('when the clock is set back by a year', () => {
     body.set('file', new File([rideGpx({ kilometres: 1 })], 'ride.gpx'))
     body.set('data', '{"sport_id": 1}')
     expect((await call('POST', '/api/workouts', { as: ann, body })).status).toBe(201)
-    await workOneTurn(ctx, 'user_data_export')
+    await runNextTimeSlice(ctx, 'user_data_export')
     const { request } = (await get('/api/auth/account/export')).body
     expect(request.status).toBe('successful')
   })
 })
 
-test('when the clock jumps ahead, sessions end and people can log in again', async () => {
+test('when the clock jumps ahead, sessions end and users can log in again', async () => {
   const { clock, get, logIn } = await withAnn()
   clock.advance(31 * DAY)
   expect((await get('/api/auth/profile')).status).toBe(401)

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { refusal, startDiscussion, UNKNOWN_ID } from '../support/comments'
+import { errorResponse, startDiscussion, UNKNOWN_ID } from '../support/comments'
 import { aModerator, aUser } from '../support/factories'
 import { aBlock } from '../support/workouts'
 
-const NO_COMMENT = refusal(404, 'comment not found', 'not found')
+const NO_COMMENT = errorResponse(404, 'comment not found', 'not found')
 const plain = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 
 async function withComment() {
@@ -34,7 +34,7 @@ interface LikedJson {
 describe('likes of a comment', () => {
   const none = { liked: false, likes: 0, status: 200 }
 
-  test('count each user once, the author too, and can be taken back', async () => {
+  test('count each user once, including the author, and can be removed', async () => {
     const { like, unlike, send, path, ann, bob } = await withComment()
     expect(stateOf(await unlike(bob))).toEqual(none)
     expect(stateOf(await like(bob))).toEqual({ status: 200, liked: true, likes: 1 })
@@ -45,13 +45,13 @@ describe('likes of a comment', () => {
     expect(stateOf(await send('GET', path, ann))).toEqual({ status: 200, liked: true, likes: 1 })
   })
 
-  test('answer with the comment', async () => {
+  test('return the comment', async () => {
     const { like, send, path, bob } = await withComment()
     const { body } = await like(bob)
     expect(body).toEqual({ ...(await send('GET', path, bob)).body, status: 'success' })
   })
 
-  test('are not for comments that are not there or not shown', async () => {
+  test('return 404 for comments that are deleted or not visible', async () => {
     const { like, unlike, likes, send, eve, ann } = await withComment()
     for (const answer of [await like(eve), await unlike(eve), await likes(eve), await likes()])
       expect(plain(answer)).toEqual(NO_COMMENT)
@@ -64,11 +64,11 @@ describe('likes of a comment', () => {
         expect(plain(await send(method, `/api/comments/${id}/${end}`, ann))).toEqual(NO_COMMENT)
   })
 
-  test('of a suspended comment cannot be added, but taken back, and stay to be seen', async () => {
+  test('of a suspended comment cannot be added, but stay visible and can be removed', async () => {
     const { like, unlike, likes, ctx, ann, bob } = await withComment()
     await like(bob)
     await ctx.db.updateTable('comments').set({ suspended_at: 1 }).execute()
-    const forbidden = refusal(403, 'you do not have permissions')
+    const forbidden = errorResponse(403, 'you do not have permissions')
     for (const as of [ann, bob]) expect(plain(await like(as))).toEqual(forbidden)
     for (const as of [ann, bob]) expect((await likes(as)).body.data.likes).toHaveLength(1)
     expect((await unlike(bob)).status).toBe(200)
@@ -77,7 +77,7 @@ describe('likes of a comment', () => {
 })
 
 describe('GET /api/comments/:id/likes', () => {
-  test('lists users as the caller sees them, the newest like first', async () => {
+  test('lists users as the caller may see them, newest like first', async () => {
     const { like, likes, clock, ann, bob } = await withComment()
     await like(bob)
     clock.advance(1000)
@@ -109,7 +109,7 @@ describe('GET /api/comments/:id/likes', () => {
     })
   })
 
-  test('says nothing of relations to anonymous callers', async () => {
+  test('hides relationships from anonymous callers', async () => {
     const { send, comment, ann, bob, open } = await withComment()
     const { id } = await comment(ann, open, 'public')
     await send('POST', `/api/comments/${id}/like`, bob)
@@ -120,7 +120,7 @@ describe('GET /api/comments/:id/likes', () => {
     ])
   })
 
-  test('has ten to a page and keeps counting likes of the blocked', async () => {
+  test('has ten users per page and still counts likes of blocked users', async () => {
     const { ctx, send, comment, ann, open } = await withComment()
     const { id } = await comment(ann, open, 'popular')
     for (let count = 0; count < 12; count += 1)
@@ -143,7 +143,7 @@ describe('GET /api/comments/:id/likes', () => {
     expect((await page('?page=9')).data.likes).toEqual([])
   })
 
-  test('tells moderators the addresses of those who like it', async () => {
+  test('shows moderators the email addresses of users', async () => {
     const { ctx, send, comment, ann, bob, open } = await withComment()
     const { id } = await comment(ann, open, 'public')
     await send('POST', `/api/comments/${id}/like`, bob)

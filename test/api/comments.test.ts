@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { aComment, aMention, refusal, startDiscussion, UNKNOWN_ID } from '../support/comments'
+import { aComment, aMention, errorResponse, startDiscussion, UNKNOWN_ID } from '../support/comments'
 import { countQueries } from '../support/count-queries'
 import { aModerator } from '../support/factories'
 import { aBlock } from '../support/workouts'
 
-const INVALID = refusal(400, 'invalid payload')
-const FORBIDDEN = refusal(403, 'you do not have permissions')
-const NO_WORKOUT = refusal(404, 'workout not found', 'not found')
-const NO_COMMENT = refusal(404, 'comment not found', 'not found')
-const NOTHING_TO_READ = refusal(404, 'workout comment not found', 'not found')
+const INVALID = errorResponse(400, 'invalid payload')
+const FORBIDDEN = errorResponse(403, 'you do not have permissions')
+const NO_WORKOUT = errorResponse(404, 'workout not found', 'not found')
+const NO_COMMENT = errorResponse(404, 'comment not found', 'not found')
+const NOTHING_TO_READ = errorResponse(404, 'workout comment not found', 'not found')
 
 const plain = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 const idsOf = (comments: { id: string }[]) => comments.map(({ id }) => id)
@@ -19,7 +19,7 @@ const linkTo = (name: string) =>
 describe('POST /api/workouts/:id/comments', () => {
   const good = { text: 'well done', text_visibility: 'public' }
 
-  test('answers with the comment', async () => {
+  test('returns the comment', async () => {
     const { send, clock, ann, bob, open } = await startDiscussion()
     clock.set('2024-07-14T14:09:58Z')
     const { status, body } = await send('POST', pathOf(open), bob, {
@@ -71,12 +71,12 @@ describe('POST /api/workouts/:id/comments', () => {
     [null],
     [[]],
     ['text'],
-  ])('refuses %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { send, ann, open } = await startDiscussion()
     expect(plain(await send('POST', pathOf(open), ann, json))).toEqual(INVALID)
   })
 
-  test('refuses what is no JSON, and no body at all', async () => {
+  test('rejects invalid JSON and an empty body', async () => {
     const { call, ann, open } = await startDiscussion()
     const headers = { 'content-type': 'application/json' }
     for (const options of [{ body: '{"text":', headers }, { body: 'text=x' }, {}]) {
@@ -85,7 +85,7 @@ describe('POST /api/workouts/:id/comments', () => {
     }
   })
 
-  test('does not know a workout that is not there or not shown, before it looks at the body', async () => {
+  test('returns 404 for a workout that is deleted or not visible, before it checks the body', async () => {
     const { send, ctx, ann, bob, eve, open, shared, hidden } = await startDiscussion()
     for (const json of [good, {}]) {
       for (const id of [UNKNOWN_ID, 'zz', '0'])
@@ -97,14 +97,14 @@ describe('POST /api/workouts/:id/comments', () => {
     expect(plain(await send('POST', pathOf(open), eve, good))).toEqual(NO_WORKOUT)
   })
 
-  test('lets a comment be more visible than its workout, which stays hidden', async () => {
+  test('allows a comment to be more visible than its workout, which stays hidden', async () => {
     const { send, comment, bob, eve, shared } = await startDiscussion()
     const { id } = await comment(bob, shared, 'wide')
     const { status, body } = await send('GET', `/api/comments/${id}`, eve)
     expect([status, body.comment.workout_id]).toEqual([200, null])
   })
 
-  test('keeps comments on a suspended workout to those who have commented on it', async () => {
+  test("shows a suspended workout's comments only to users who commented on it", async () => {
     const { send, ctx, comment, ann, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'before')
     await ctx.db.updateTable('workouts').set({ suspended_at: 1 }).execute()
@@ -121,7 +121,7 @@ describe('POST /api/workouts/:id/comments', () => {
 })
 
 describe('GET /api/workouts/:id/comments', () => {
-  test('lists what the caller may see, oldest first', async () => {
+  test('lists the visible comments, oldest first', async () => {
     const { send, clock, ctx, ann, bob, eve, open } = await startDiscussion()
     const by = (at: number, changes: object, user = ann) =>
       aComment(ctx, { by: user, on: open }, { created_at: clock.now() + at, ...changes })
@@ -139,7 +139,7 @@ describe('GET /api/workouts/:id/comments', () => {
     expect(await list()).toEqual(ids(last))
   })
 
-  test('lists at most 200 at a time', async () => {
+  test('lists at most 200 comments', async () => {
     const { send, ctx, ann, open } = await startDiscussion()
     for (let count = 0; count < 201; count += 1) await aComment(ctx, { by: ann, on: open })
     const { body } = await send('GET', pathOf(open), ann)
@@ -163,14 +163,14 @@ describe('GET /api/workouts/:id/comments', () => {
     ['x', 200],
     ['1000', 200],
     ['3', 3],
-  ])('lists with per_page=%s at most %d at a time', async (perPage, most) => {
+  ])('lists with per_page=%s at most %d comments', async (perPage, most) => {
     const { send, ctx, ann, open } = await startDiscussion()
     for (let count = 0; count < 201; count += 1) await aComment(ctx, { by: ann, on: open })
     const { body } = await send('GET', `${pathOf(open)}?per_page=${perPage}`, ann)
     expect(body.data.comments).toHaveLength(most)
   })
 
-  test('hides nobody from those who have blocked somebody else', async () => {
+  test('ignores blocks between other users', async () => {
     const { send, ctx, comment, ann, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'still here')
     await aBlock(ctx, bob, eve)
@@ -179,7 +179,7 @@ describe('GET /api/workouts/:id/comments', () => {
     expect((await send('GET', pathOf(open), eve)).body.data.comments).toEqual([])
   })
 
-  test('asks the database as often for many comments as for one', async () => {
+  test('needs as many database queries for many comments as for one', async () => {
     const { send, ctx, ann, bob, eve, open } = await startDiscussion()
     const count = countQueries(ctx)
     const statements = async () => {
@@ -200,7 +200,7 @@ describe('GET /api/workouts/:id/comments', () => {
 })
 
 describe('GET /api/comments/:id', () => {
-  test('does not know a comment that is not there or not shown', async () => {
+  test('returns 404 for a comment that is deleted or not visible', async () => {
     const { send, ctx, comment, ann, bob, eve, shared } = await startDiscussion()
     const { id } = await comment(ann, shared, 'for followers', 'followers_only')
     expect((await send('GET', `/api/comments/${id}`, bob)).status).toBe(200)
@@ -215,23 +215,23 @@ describe('GET /api/comments/:id', () => {
       expect(plain(await send('GET', `/api/comments/${path}`, as))).toEqual(NOTHING_TO_READ)
   })
 
-  test('refuses suspended callers, also where no token is needed', async () => {
+  test('denies access to suspended callers, although no token is required', async () => {
     const { send, ctx, comment, ann, eve, open } = await startDiscussion()
     const { id } = await comment(ann, open, 'open')
     await ctx.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', eve.id).execute()
-    const suspended = refusal(403, 'you do not have permissions, your account is suspended')
+    const suspended = errorResponse(403, 'you do not have permissions, your account is suspended')
     expect(plain(await send('GET', `/api/comments/${id}`, eve))).toEqual(suspended)
     expect(plain(await send('GET', pathOf(open), eve))).toEqual(suspended)
   })
 
-  test('still shows what a suspended user has written', async () => {
+  test('still shows comments of a suspended user', async () => {
     const { send, ctx, comment, ann, bob, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'mine')
     await ctx.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', bob.id).execute()
     expect((await send('GET', `/api/comments/${id}`, ann)).body.comment.text).toBe('mine')
   })
 
-  test('outlives the workout', async () => {
+  test('returns a comment on a deleted workout', async () => {
     const { send, comment, ann, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'kept')
     expect((await send('DELETE', `/api/workouts/${open.short_id}`, ann)).status).toBe(204)
@@ -239,7 +239,7 @@ describe('GET /api/comments/:id', () => {
     expect([body.comment.text, body.comment.workout_id]).toEqual(['kept', null])
   })
 
-  test('outlives the account of the workout, not the one of the author', async () => {
+  test("returns a comment after the workout's owner is deleted, but not after its author is", async () => {
     const { send, ctx, comment, ann, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, `for @ann`)
     await ctx.db.deleteFrom('users').where('id', '=', ann.id).execute()
@@ -251,7 +251,7 @@ describe('GET /api/comments/:id', () => {
 })
 
 describe('suspended comments', () => {
-  test('keep their content to the author and say to others that they are suspended', async () => {
+  test('show their content only to the author, and that they are suspended to others', async () => {
     const { send, ctx, comment, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'rude words for @eve')
     await send('POST', `/api/comments/${id}/like`, eve)
@@ -277,14 +277,14 @@ describe('suspended comments', () => {
       })
   })
 
-  test('have no mark once they are back', async () => {
+  test('have no mark after the suspension ends', async () => {
     const { comment, bob, open } = await startDiscussion()
     expect(await comment(bob, open, 'fine')).not.toHaveProperty('suspended')
   })
 })
 
 describe('PATCH /api/comments/:id', () => {
-  test('changes the text and nothing else', async () => {
+  test('changes only the text', async () => {
     const { send, clock, comment, ann, open } = await startDiscussion()
     const before = await comment(ann, open, 'first', 'followers_only')
     clock.set('2030-01-01T00:00:00Z')
@@ -302,7 +302,7 @@ describe('PATCH /api/comments/:id', () => {
     })
   })
 
-  test('checks what is visible, then whose it is, then what is sent', async () => {
+  test('checks visibility, then ownership, then the body', async () => {
     const { send, comment, ann, bob, eve, open } = await startDiscussion()
     const { id } = await comment(ann, open, 'mine', 'followers_only')
     for (const json of [{ text: 'x' }, {}]) {
@@ -315,7 +315,7 @@ describe('PATCH /api/comments/:id', () => {
       expect(plain(await send('PATCH', `/api/comments/${id}`, ann, json))).toEqual(INVALID)
   })
 
-  test('brings mentions in line with the text, also of users mentioned elsewhere', async () => {
+  test('updates mentions to match the text, including those of users mentioned in other comments', async () => {
     const { send, comment, bob, open } = await startDiscussion()
     await comment(bob, open, 'elsewhere: @eve')
     const { id } = await comment(bob, open, 'to @ann')
@@ -330,7 +330,7 @@ describe('PATCH /api/comments/:id', () => {
 })
 
 describe('DELETE /api/comments/:id', () => {
-  test('is for authors only: neither for the owner of the workout nor for moderators', async () => {
+  test("is allowed for the author, but not for the workout's owner or moderators", async () => {
     const { send, ctx, comment, ann, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'mine')
     const path = `/api/comments/${id}`
@@ -343,7 +343,7 @@ describe('DELETE /api/comments/:id', () => {
 })
 
 describe('mentions', () => {
-  test('let those see a comment who are named, whatever its level, until a block', async () => {
+  test('make a comment visible to the mentioned users, whatever its visibility, until a block', async () => {
     const { send, ctx, comment, bob, eve, open } = await startDiscussion()
     const { id } = await comment(bob, open, 'psst @EVE.', 'private')
     const path = `/api/comments/${id}`
@@ -356,7 +356,7 @@ describe('mentions', () => {
     expect(plain(await send('GET', `${path}/likes`, eve))).toEqual(NO_COMMENT)
   })
 
-  test('may name anybody: inactive, suspended and blocked users too', async () => {
+  test('may name inactive, suspended and blocked users', async () => {
     const { ctx, comment, ann, bob, eve, open } = await startDiscussion()
     await ctx.db.updateTable('users').set({ is_active: 0 }).where('id', '=', eve.id).execute()
     await ctx.db.updateTable('users').set({ suspended_at: 1 }).where('id', '=', bob.id).execute()
@@ -369,14 +369,14 @@ describe('mentions', () => {
     ])
   })
 
-  test('by the hundreds are no trouble', async () => {
+  test('may be in the hundreds', async () => {
     const { comment, ann, open } = await startDiscussion()
     const names = Array.from({ length: 700 }, (_, at) => `@nobody_${at}`).join(' ')
     expect((await comment(ann, open, `${names} @bob`)).mentions).toHaveLength(1)
   })
 })
 
-describe('what is stored of a comment', () => {
+describe('the stored text of a comment', () => {
   test.each([
     [
       "<script>alert(1)</script><a href='https://example.org' onclick='x()'>link</a> https://example.com/page",
@@ -384,7 +384,7 @@ describe('what is stored of a comment', () => {
     ],
     ['a < b & c', 'a &lt; b &amp; c'],
     ['<script>nothing left</script>', ''],
-  ])('of %j is %j', async (text, stored) => {
+  ])('for %j is %j', async (text, stored) => {
     const { comment, ann, open } = await startDiscussion()
     const { text: shown, text_html: html } = await comment(ann, open, text)
     expect([shown, html]).toEqual([stored, stored])

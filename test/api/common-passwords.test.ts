@@ -19,7 +19,7 @@ const refused = (message: string) => ({ status: 400, body: { message, status: 'e
 const ann = { username: 'ann_smith', email: 'ann@example.com', accepted_policy: true }
 
 describe.each(COMMON)('the password %s', (password) => {
-  test('is refused at registration', async () => {
+  test('is rejected at registration', async () => {
     const { call, ctx } = startServer()
     await anAdmin(ctx)
     const json = { ...ann, password }
@@ -32,7 +32,7 @@ describe.each(COMMON)('the password %s', (password) => {
     )
   })
 
-  test('is accepted where the administrator allows it', async () => {
+  test('is accepted when the administrator allows common passwords', async () => {
     const { call, ctx } = startServer({ allowCommonPasswords: true })
     await anAdmin(ctx)
     const json = { ...ann, password }
@@ -41,7 +41,7 @@ describe.each(COMMON)('the password %s', (password) => {
 })
 
 describe('a common password', () => {
-  test('is refused for the owner of a server', async () => {
+  test('is rejected for the first account during setup', async () => {
     const { call } = startServer()
     const json = { ...ann, token: 'setup-token', password: 'password' }
     expect(await call('POST', '/api/setup', { json })).toMatchObject(
@@ -49,7 +49,7 @@ describe('a common password', () => {
     )
   })
 
-  test('is refused at the command line', async () => {
+  test('is rejected on the command line', async () => {
     const { ctx } = startServer()
     const account = { ...ann, lang: 'en', tz: 'Europe/Paris', role: 'user' as const }
     await expect(createAccount(ctx, { ...account, password: 'password' })).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('a common password', () => {
   })
 
   test.each(['password', 'ann_smith', 'ann@example.com'])(
-    'is refused as a new one: %s',
+    'is rejected as a new password: %s',
     async (password) => {
       const server = startServer()
       const as = await aPerson(server, { username: 'ann_smith', email: 'ann@example.com' })
@@ -69,7 +69,7 @@ describe('a common password', () => {
     },
   )
 
-  test('is refused after a reset, and the link stays good', async () => {
+  test('is rejected after a reset, and the link stays valid', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     const { email } = await aPerson(server, { username: 'ann_smith' })
@@ -84,7 +84,7 @@ describe('a common password', () => {
     expect((await choose('a rarer one')).status).toBe(200)
   })
 
-  test('that is too short is only that', async () => {
+  test('that is also too short is only reported as too short', async () => {
     const { call, ctx } = startServer()
     await anAdmin(ctx)
     const json = { ...ann, username: 'ann', password: 'ann' }

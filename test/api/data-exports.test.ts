@@ -1,29 +1,29 @@
 import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
-import { findUserByName, updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { openZip } from '@/tracks/formats/zip'
+import { openZip } from '@/domain/tracks/formats/zip/zip'
+import { writeTo } from '@/store/db/connections/transact'
+import { findUserByName, updateUser } from '@/store/db/queries/accounts/users'
 import { aRide, startArchiveServer } from '../support/archives'
+import { assignAllCourses, rideOn } from '../support/assign-courses'
 import { aUser } from '../support/factories'
-import { rideOn, sortIntoRoutes } from '../support/routes'
 
 const EXPORT = '/api/auth/account/export'
 const DAY = 86_400_000
-const MOST = 10_000_000
+const LIMIT = 10_000_000
 
 type Server = Awaited<ReturnType<typeof startArchiveServer>>
 
 const request = ({ send }: Server, query = '') =>
   send('POST', `${EXPORT}/request${query}`, { json: {} })
 
-/** Asks for an export and makes it; answers the finished request. */
+/** Requests an export and creates it. Returns the finished request. */
 async function exported(server: Server, query?: string) {
   await request(server, query)
   await server.serve()
   return (await server.get(EXPORT)).body.request
 }
 
-/** The file as a client downloads it. */
+/** The archive as a client downloads it. */
 async function download(server: Server, name: string, headers: Record<string, string> = {}) {
   const token = await server.ctx.sessions.issue(server.user.id, server.user.session_epoch)
   const answer = await server.handle(
@@ -35,7 +35,7 @@ async function download(server: Server, name: string, headers: Record<string, st
 }
 
 describe('a data export', () => {
-  test('has the weights and thresholds of those who noted any', async () => {
+  test('contains weights and thresholds if there are any', async () => {
     const server = await startArchiveServer()
     for (const [day, weight] of [
       ['2026-01-02', 72.5],
@@ -49,7 +49,7 @@ describe('a data export', () => {
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const listIn = async (wanted: string) => {
       const entry = zip.entries.find(({ name }) => name === wanted)
-      return entry && JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+      return entry && JSON.parse(new TextDecoder().decode(await zip.read(entry, LIMIT)))
     }
     expect(await listIn('user_weights_data.json')).toEqual([
       { day: '2025-06-01', weight: 74 },
@@ -64,7 +64,7 @@ describe('a data export', () => {
     ])
   })
 
-  test('holds everything of its user, in the files of the contract', async () => {
+  test('contains all data of its user, in the documented files', async () => {
     const server = await startArchiveServer()
     await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })
     await server.enter({ title: 'By hand' })
@@ -85,7 +85,7 @@ describe('a data export', () => {
       expect.stringMatching(/^workout_files\/2024-01-01_07-00-00_1_[\w-]+\.gpx$/),
     ])
     const [profile, workouts, equipments, comments, file] = await Promise.all(
-      zip.entries.map(async (entry) => new TextDecoder().decode(await zip.read(entry, MOST))),
+      zip.entries.map(async (entry) => new TextDecoder().decode(await zip.read(entry, LIMIT))),
     )
     expect(file).toBe(aRide(1))
     expect([equipments, comments]).toEqual(['[]', '[]'])
@@ -107,7 +107,7 @@ describe('a data export', () => {
     expect(Object.keys(list[0])).not.toContain('bounds')
   })
 
-  test('has the analysis of recordings for those who want it', async () => {
+  test('contains the analysis of recordings on request', async () => {
     const server = await startArchiveServer()
     const { id } = await server.record('ride.gpx', aRide(1))
     const pace = { json: { value: 360 } }
@@ -122,7 +122,7 @@ describe('a data export', () => {
     expect(analysis.efforts).not.toEqual([])
     const { load } = (await server.get(`/api/workouts/${id}/load`)).body.data
     expect(load).not.toBeNull()
-    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toEqual([
+    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, LIMIT)))).toEqual([
       { workout_id: id, ...analysis, load },
       {
         workout_id: byHand.id,
@@ -131,7 +131,7 @@ describe('a data export', () => {
     ])
   })
 
-  test('has the load of a recording that is still to be analysed', async () => {
+  test('contains the load of a recording that is not analysed yet', async () => {
     const server = await startArchiveServer()
     await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', { json: { value: 360 } })
     const { id } = await server.record('one.gpx', aRide(1), { sport_id: 5 })
@@ -146,11 +146,11 @@ describe('a data export', () => {
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
     if (!entry) throw new Error('no analysis')
-    const [told] = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    const [told] = JSON.parse(new TextDecoder().decode(await zip.read(entry, LIMIT)))
     expect(told.load).toEqual(load)
   })
 
-  test('says of which recording analysis or load are missing, as what is stored is damaged', async () => {
+  test('reports which recordings lack analysis or load because their stored data is damaged', async () => {
     const server = await startArchiveServer()
     const error = 'What is stored of the recording is damaged; refresh the workout to mend it.'
     await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', { json: { value: 360 } })
@@ -184,7 +184,7 @@ describe('a data export', () => {
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
     if (!entry) throw new Error('no analysis')
-    const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, LIMIT)))
     expect(told).toMatchObject([
       { workout_id: damaged.id, error, load },
       { workout_id: sound.id, splits: { km: expect.any(Array) }, load: { error } },
@@ -193,7 +193,7 @@ describe('a data export', () => {
     expect(warnings).toMatchObject([{ workout: damaged.id }, { workout: sound.id }])
   })
 
-  test('writes texts as they are, even with separators of lines in them', async () => {
+  test('writes texts unchanged, even with line separators in them', async () => {
     const server = await startArchiveServer()
     const title = 'one\u2028other\u2029third'
     await server.enter({ title })
@@ -201,21 +201,21 @@ describe('a data export', () => {
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_workouts_data.json')
     if (!entry) throw new Error('no workouts')
-    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))).toMatchObject([
+    expect(JSON.parse(new TextDecoder().decode(await zip.read(entry, LIMIT)))).toMatchObject([
       { title },
     ])
   })
 
-  test('tells which workouts went one way, by the first that did', async () => {
+  test('groups workouts on the same course by the first of them', async () => {
     const server = await startArchiveServer()
     const way = (seed: number, day: number) => server.record(`${day}.gpx`, rideOn(seed, day))
     const [later, first, other] = [await way(1, 3), await way(1, 2), await way(2, 4)]
-    await sortIntoRoutes(server.ctx)
+    await assignAllCourses(server.ctx)
     const { file_name } = await exported(server, '?analysis=true')
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_analysis_data.json')
     if (!entry) throw new Error('no analysis')
-    const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, MOST)))
+    const told = JSON.parse(new TextDecoder().decode(await zip.read(entry, LIMIT)))
     const route = { first_workout_id: first.id, direction: 'same' }
     expect(told).toMatchObject([
       { workout_id: later.id, route },
@@ -225,7 +225,7 @@ describe('a data export', () => {
     expect(told[2]).not.toHaveProperty('route')
   })
 
-  test('tells its user when it is ready', async () => {
+  test('notifies its user when it is ready', async () => {
     const server = await startArchiveServer()
     expect((await request(server)).body.request).toMatchObject({
       ...{ status: 'queued', file_name: null, file_size: null, type: 'user_data_export' },
@@ -236,7 +236,7 @@ describe('a data export', () => {
     ])
   })
 
-  test('leaves out originals that are gone, and is made all the same', async () => {
+  test('omits missing originals and still succeeds', async () => {
     const server = await startArchiveServer()
     await server.record('ride.gpx', aRide(1))
     rmSync(server.ctx.files.pathOf(`workouts/${server.user.id}`), { recursive: true })
@@ -246,7 +246,7 @@ describe('a data export', () => {
     expect(zip.entries).toHaveLength(4)
   })
 
-  test('can be fetched in pieces', async () => {
+  test('can be downloaded in ranges', async () => {
     const server = await startArchiveServer()
     const { file_name: name } = await exported(server)
     const whole = (await download(server, name)).bytes
@@ -267,7 +267,7 @@ describe('a data export', () => {
     ])
   })
 
-  test('is for its user, by its exact name', async () => {
+  test('can be downloaded only by its user and exact name', async () => {
     const server = await startArchiveServer()
     const { file_name } = await exported(server)
     const as = await aUser(server.ctx)
@@ -281,7 +281,7 @@ describe('a data export', () => {
     }
   })
 
-  test('cannot be asked for while there is one, for a day', async () => {
+  test('cannot be requested again for a day while there is one', async () => {
     const server = await startArchiveServer()
     await request(server)
     expect((await request(server)).body.message).toBe('ongoing request exists')
@@ -295,10 +295,10 @@ describe('a data export', () => {
     expect((await server.get('/api/notifications')).body.notifications).toEqual([])
   })
 
-  test('that failed leaves nothing and can be asked for again at once', async () => {
+  test('that failed leaves no files and can be requested again at once', async () => {
     const server = await startArchiveServer()
-    const { keep } = server.ctx.files
-    server.ctx.files.keep = () => Promise.reject(new Error('a fault of ours'))
+    const { store } = server.ctx.files
+    server.ctx.files.store = () => Promise.reject(new Error('a fault of ours'))
     await request(server)
     await server.serve()
     expect((await server.get(EXPORT)).body.request).toMatchObject({
@@ -306,7 +306,7 @@ describe('a data export', () => {
     })
     const { uploadsDir } = server.ctx.config
     expect([...new Bun.Glob('incoming/*/*').scanSync(uploadsDir)]).toEqual([])
-    server.ctx.files.keep = keep
+    server.ctx.files.store = store
     expect((await exported(server)).status).toBe('successful')
   })
 

@@ -6,7 +6,7 @@ import { startWorkoutServer } from '../support/workouts'
 
 const DEGREE = 111_319.49079327358
 
-/** A run on the equator at so many metres a second, on a day of June 2024: ten minutes, a point every 5 s. */
+/** A run on the equator at `speed` m/s on a day of June 2024: ten minutes with a point every 5 s. */
 const runOf = (speed: number, day: number) =>
   gpxOf(
     samplePoints(121, (i) => ({
@@ -37,7 +37,7 @@ async function startRunning() {
 }
 
 describe('GET /api/efforts', () => {
-  test('needs a sport that there is', async () => {
+  test('requires an existing sport', async () => {
     const { get } = await startRunning()
     expect((await get('/api/efforts')).status).toBe(400)
     expect((await get('/api/efforts?sport_id=x')).status).toBe(400)
@@ -45,7 +45,7 @@ describe('GET /api/efforts', () => {
     expect((await get('/api/efforts?sport_id=5&from=yesterday')).status).toBe(400)
   })
 
-  test('lists the best of all workouts for each target that was reached', async () => {
+  test('lists the best effort of all workouts for each target', async () => {
     const { run, bests } = await startRunning()
     await run(2, 1)
     const fast = await run(4, 2)
@@ -58,12 +58,12 @@ describe('GET /api/efforts', () => {
     })
     const targets = found.filter(({ kind }) => kind === 'distance').map(({ target }) => target)
     expect(targets).toEqual([400, 804.672, 1000, 1609.344])
-    // The heart beat fastest on the last day.
+    // The heart rate was highest on the last day.
     const beats = found.filter(({ kind }) => kind === 'heart_rate')
     expect(new Set(beats.map(({ value }) => value))).toEqual(new Set([143]))
   })
 
-  test('looks at the days asked for, in the time zone of the caller', async () => {
+  test("is limited to the requested days, in the caller's time zone", async () => {
     const { run, bestKilometre } = await startRunning()
     const [slow, fast] = [await run(2, 1), await run(4, 2)]
     const on = async (from: string, to: string) =>
@@ -73,7 +73,7 @@ describe('GET /api/efforts', () => {
     expect(await on('2024-06-03', '2024-06-30')).toBeUndefined()
   })
 
-  test('follows what becomes of workouts', async () => {
+  test('is updated when workouts change', async () => {
     const { run, bestKilometre, send } = await startRunning()
     const [slow, fast] = [await run(2, 1), await run(4, 2)]
     const holder = async (query?: string) => (await bestKilometre(query))?.workout_id
@@ -87,7 +87,7 @@ describe('GET /api/efforts', () => {
     expect(await holder()).toBe(slow.id)
   })
 
-  test('tells nobody of the efforts of others', async () => {
+  test('does not include the efforts of others', async () => {
     const { run, get, ctx } = await startRunning()
     await run(4, 2)
     const as = await aUser(ctx)
@@ -98,7 +98,7 @@ describe('GET /api/efforts', () => {
 describe('GET /api/efforts/ranking', () => {
   const path = '/api/efforts/ranking?sport_id=5'
 
-  test('lists efforts for one target, the best first, page by page', async () => {
+  test('lists efforts for one target, best first, in pages', async () => {
     const { run, get } = await startRunning()
     const [slow, fast, middle] = [await run(2, 1), await run(4, 2), await run(3, 3)]
     const page = async (more: string) =>
@@ -114,7 +114,7 @@ describe('GET /api/efforts/ranking', () => {
     expect(beats.body.data.efforts[0].value).toBe(143)
   })
 
-  test('refuses a target that is not kept, and a kind that there is none of', async () => {
+  test('rejects an unknown target and an unknown kind', async () => {
     const { get } = await startRunning()
     expect((await get(`${path}&kind=distance&target=1234`)).status).toBe(400)
     expect((await get(`${path}&kind=luck&target=60`)).status).toBe(400)
@@ -126,7 +126,7 @@ describe('GET /api/efforts/ranking', () => {
 describe('GET /api/efforts/history', () => {
   const path = '/api/efforts/history?sport_id=5&kind=distance&target=1000'
 
-  test('lists each best of its day with the one before, the latest first, page by page', async () => {
+  test('lists each record of its day with the previous one, latest first, in pages', async () => {
     const { run, get } = await startRunning()
     const [first, , third] = [await run(2, 1), await run(1.9, 2), await run(4, 3)]
     await run(3, 4)
@@ -151,7 +151,7 @@ describe('GET /api/efforts/history', () => {
     })
   })
 
-  test('forgets what is deleted, and refuses what is not kept', async () => {
+  test('omits deleted workouts, and rejects unknown targets', async () => {
     const { run, get, send } = await startRunning()
     const [, fast, middle] = [await run(2, 1), await run(4, 2), await run(3, 3)]
     await send('DELETE', `/api/workouts/${fast.id}`)
@@ -161,7 +161,7 @@ describe('GET /api/efforts/history', () => {
     expect((await get(path.replace('sport_id=5', 'sport_id=999'))).status).toBe(404)
   })
 
-  test('is of the caller alone', async () => {
+  test("includes only the caller's efforts", async () => {
     const { run, get, ctx } = await startRunning()
     await run(4, 2)
     const as = await aUser(ctx)
@@ -177,7 +177,7 @@ describe('GET /api/workouts/{id}/efforts', () => {
     place_then: number | null
   }
 
-  test('tells the places among all workouts, and among those of before', async () => {
+  test('returns the ranks among all workouts and among earlier ones', async () => {
     const { run, get } = await startRunning()
     const runs = [
       await run(2, 1),
@@ -204,7 +204,7 @@ describe('GET /api/workouts/{id}/efforts', () => {
     ])
   })
 
-  test('tells an effort as the analysis does', async () => {
+  test('returns the same effort as the analysis', async () => {
     const { run, get } = await startRunning()
     const { id } = await run(4, 2)
     const { analysis } = (await get(`/api/workouts/${id}/analysis`)).body.data
@@ -215,7 +215,7 @@ describe('GET /api/workouts/{id}/efforts', () => {
     expect(efforts).toHaveLength(analysis.efforts.length)
   })
 
-  test('is only for the owner, however public the workout is', async () => {
+  test('is only for the owner, even if the workout is public', async () => {
     const { record, get, call, ctx, user } = await startRunning()
     const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
     await call('POST', '/api/auth/profile/edit/preferences', {

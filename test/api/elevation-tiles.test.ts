@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElevationSource } from '@/db/columns'
+import type { ElevationSource } from '@/store/db/schema/columns'
 import { type Ground, hgtTile } from '../support/elevation-tiles'
+import { startFakeServer } from '../support/fake-server'
 import { newTestFolder } from '../support/folder'
-import { standIn } from '../support/stand-in'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
@@ -14,10 +14,10 @@ const RIDE = gpxOf(samplePoints(20))
 const FLAT = RIDE.replaceAll(/<ele>[^<]*<\/ele>/g, '')
 const GAP = gpxOf(samplePoints(20, (i) => (i === 4 ? { ele: '' } : {}))).replace('<ele></ele>', '')
 
-/** Ten metres from a sample of the tile to the next one to the north. */
+/** Elevation rises by ten metres from one sample of the tile to the next in the north. */
 const hill: Ground = (lat) => 1000 + (lat - 45) * 12_000
 
-/** A server with a tile around 45.5° N 6.5° E, or what `tiles` says, and perhaps a service. */
+/** A server with a tile around 45.5° N 6.5° E, or with `tiles`, and optionally an elevation service. */
 async function withTiles({
   tiles = { 'N45E006.hgt': hgtTile(45, 6, hill) },
   source = 'open_elevation',
@@ -41,8 +41,8 @@ const heightsOf = async ({ get }: Awaited<ReturnType<typeof withTiles>>, id: str
     ({ elevation }: { elevation: number | null }) => elevation,
   )
 
-describe('tiles of elevations on the server', () => {
-  test('are offered as what they replace', async () => {
+describe('elevation tiles on the server', () => {
+  test('are listed as the services that they replace', async () => {
     const { get } = await withTiles()
     const { body } = await get('/api/config')
     expect(body.data).toMatchObject({
@@ -54,7 +54,7 @@ describe('tiles of elevations on the server', () => {
     )
   })
 
-  test('give the elevations of a recording without, to a decimetre', async () => {
+  test('provide elevations for a recording without them, to a decimetre', async () => {
     const server = await withTiles()
     const ride = await server.record('flat.gpx', FLAT)
     expect(ride).toMatchObject({
@@ -66,15 +66,15 @@ describe('tiles of elevations on the server', () => {
     expect(heights).toEqual(Array.from({ length: 20 }, (_, i) => Math.round(10_000 + i * 12) / 10))
   })
 
-  test('are smoothed for who wants that', async () => {
+  test('are smoothed on request', async () => {
     const server = await withTiles({ source: 'open_elevation_smooth' })
     const ride = await server.record('flat.gpx', FLAT)
     expect(ride.elevation_data_source).toBe('provider_a_smooth')
     expect(ride.max_alt).toBeLessThan(1022)
   })
 
-  test('go before the service, which is asked about what they do not know', async () => {
-    const service = standIn(({ body }) =>
+  test('are used before the service, which is asked only for points outside them', async () => {
+    const service = startFakeServer(({ body }) =>
       Response.json({ results: JSON.parse(body).locations.map(() => ({ elevation: 77 })) }),
     )
     const known = await withTiles({ openElevation: service.url })
@@ -85,7 +85,7 @@ describe('tiles of elevations on the server', () => {
     expect(service.asked).toHaveLength(1)
   })
 
-  test('leave a recording as it is where they know less than it does', async () => {
+  test('do not change a recording of which they cover less than its file', async () => {
     const hole: Ground = (lat) => (lat > 45.001 ? Number.NaN : 1000)
     for (const tiles of [
       { 'N45E006.hgt': hgtTile(45, 6, hole) },
@@ -101,7 +101,7 @@ describe('tiles of elevations on the server', () => {
     }
   })
 
-  test('can be chosen although nothing is missing, and given up', async () => {
+  test('can be chosen when no elevation is missing, and reverted', async () => {
     const { record, send } = await withTiles()
     const { id } = await record('ride.gpx', RIDE)
     const choose = async (elevation_data_source: string) =>
@@ -112,7 +112,7 @@ describe('tiles of elevations on the server', () => {
     expect(await choose('file')).toMatchObject({ elevation_data_source: 'file', min_alt: 300 })
   })
 
-  test('change nothing for who chose none of them', async () => {
+  test('are not used by default when the user prefers the file', async () => {
     const { record } = await withTiles({ source: 'file' })
     expect(await record('flat.gpx', FLAT)).toMatchObject({
       elevation_data_source: 'file',

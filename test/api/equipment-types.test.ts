@@ -10,7 +10,7 @@ const LABELS = [
   ...['Board', 'Racket', 'Paddle', 'Misc', 'Skates'],
 ]
 
-/** A server where Skates (11) are inactive. */
+/** A server with an inactive type, Skates (11). */
 async function withoutSkates() {
   const server = startServer()
   const admin = await anAdmin(server.ctx)
@@ -48,7 +48,7 @@ describe('GET /api/equipment-types', () => {
     })
   })
 
-  test('tells administrators which types anybody uses', async () => {
+  test('shows administrators which types are in use', async () => {
     const { call, ctx } = startServer()
     const json = { label: 'Old faithful', equipment_type_id: 2 }
     await call('POST', '/api/equipments', { as: await aUser(ctx), json })
@@ -60,32 +60,32 @@ describe('GET /api/equipment-types', () => {
 })
 
 describe('GET /api/equipment-types/{equipment_type_id}', () => {
-  test('refuses suspended accounts', async () => {
+  test('rejects suspended accounts', async () => {
     const { call, ctx } = startServer()
     expect((await call('GET', `${PATH}/1`, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test.each(['99', '0', '-1'])('answers an empty list for the id %s', async (id) => {
+  test.each(['99', '0', '-1'])('returns an empty list for the id %s', async (id) => {
     const { call, ctx } = startServer()
     const answer = await call('GET', `${PATH}/${id}`, { as: await aUser(ctx) })
     expect(answer).toMatchObject({ status: 404, body: unknownType })
   })
 
-  test('is an unknown address for an id that is no number', async () => {
+  test('returns 404 for an id that is not a number', async () => {
     const { call, ctx } = startServer()
     const answer = await call('GET', `${PATH}/shoes`, { as: await aUser(ctx) })
     expect(answer).toMatchObject({ status: 404, body: { status: 'not found' } })
     expect(answer.body.data).toBeUndefined()
   })
 
-  test('hides an inactive type from everybody but administrators', async () => {
+  test('hides an inactive type from everyone except administrators', async () => {
     const { call, admin, user } = await withoutSkates()
     const hidden = await call('GET', `${PATH}/11`, { as: user })
     expect(hidden).toMatchObject({ status: 404, body: unknownType })
     expect((await call('GET', `${PATH}/11`, { as: admin })).status).toBe(200)
   })
 
-  test('answers one type', async () => {
+  test('returns one type', async () => {
     const { call, ctx } = startServer()
     const { body } = await call('GET', `${PATH}/1`, { as: await aUser(ctx) })
     expect(body).toEqual({ data: { equipment_types: [shoes] }, status: 'success' })
@@ -93,7 +93,7 @@ describe('GET /api/equipment-types/{equipment_type_id}', () => {
 })
 
 describe('PATCH /api/equipment-types/{equipment_type_id}', () => {
-  test('refuses everybody below administrators before it looks at the body', async () => {
+  test('requires an administrator before it checks the body', async () => {
     const { call, ctx } = startServer()
     const { status, body } = await call('PATCH', `${PATH}/1`, { as: await aUser(ctx), json: {} })
     expect(status).toBe(403)
@@ -101,7 +101,7 @@ describe('PATCH /api/equipment-types/{equipment_type_id}', () => {
   })
 
   test.each([{}, { is_active: null }, { is_active: 'no' }, { label: 'Boots' }])(
-    'refuses the body %j',
+    'rejects the body %j',
     async (json) => {
       const { call, ctx } = startServer()
       const { status, body } = await call('PATCH', `${PATH}/1`, { as: await anAdmin(ctx), json })
@@ -110,7 +110,7 @@ describe('PATCH /api/equipment-types/{equipment_type_id}', () => {
     },
   )
 
-  test('answers an empty list for an unknown type', async () => {
+  test('returns an empty list for an unknown type', async () => {
     const { call, ctx } = startServer()
     const change = { as: await anAdmin(ctx), json: { is_active: false } }
     expect(await call('PATCH', `${PATH}/99`, change)).toMatchObject({
@@ -119,7 +119,7 @@ describe('PATCH /api/equipment-types/{equipment_type_id}', () => {
     })
   })
 
-  test('switches a type off and leaves the items of that type alone', async () => {
+  test('deactivates a type and does not affect its items', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const json = { label: 'Old faithful', equipment_type_id: 1 }

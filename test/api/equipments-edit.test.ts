@@ -14,12 +14,12 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
   test.each([
     [{}, 'no request data was supplied'],
     [{ id: 'x', workouts_count: 3 }, 'no valid parameters supplied'],
-  ])('refuses %j before it looks for the item', async (json, message) => {
+  ])('rejects %j before it looks up the item', async (json, message) => {
     const { edit } = await startEquipmentServer()
     expect(await edit(UNKNOWN_ID, json)).toMatchObject({ status: 400, body: error(message) })
   })
 
-  test('answers an empty list for an unknown item, whatever the values', async () => {
+  test('returns an empty list for an unknown item, whatever the values', async () => {
     const { edit } = await startEquipmentServer()
     const answer = await edit(UNKNOWN_ID, { label: 'x'.repeat(51) })
     expect(answer.status).toBe(404)
@@ -45,7 +45,7 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     [{ is_active: 1 }, 'invalid payload'],
     [{ is_active: null }, 'invalid payload'],
     [{ default_for_sport_ids: { 0: 1 } }, 'invalid payload'],
-  ])('names the first problem of %j and changes nothing', async (json, message) => {
+  ])('reports the first problem of %j and changes nothing', async (json, message) => {
     const { make, edit, look, call, ctx } = await startEquipmentServer()
     const off = { as: await anAdmin(ctx), json: { is_active: false } }
     await call('PATCH', '/api/equipment-types/11', off)
@@ -59,7 +59,7 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     expect(await look(item.id)).toEqual(item)
   })
 
-  test('changes what is given and keeps the rest', async () => {
+  test('changes the given values and nothing else', async () => {
     const { make, edit } = await startEquipmentServer()
     const item = await make({
       label: 'Mine',
@@ -85,7 +85,7 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     { default_for_sport_ids: null },
     { equipment_type_id: SHOES },
     { equipment_type_id: `${SHOES}` },
-  ])('takes %j for no change', async (json) => {
+  ])('ignores %j', async (json) => {
     const { make, edit } = await startEquipmentServer()
     const item = await make({
       label: 'Mine',
@@ -95,7 +95,7 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     expect((await edit(item.id, json)).body.data.equipments).toEqual([item])
   })
 
-  test('takes an item back as it was answered', async () => {
+  test('accepts an item as it was returned', async () => {
     const { make, edit } = await startEquipmentServer()
     const item = await make({ label: 'Mine', equipment_type_id: BIKE, default_for_sport_ids: [1] })
     expect((await edit(item.id, { ...item, label: 'Ours' })).body.data.equipments).toEqual([
@@ -103,7 +103,7 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     ])
   })
 
-  test('lets an item keep a type that was switched off', async () => {
+  test('accepts the current type even if it is inactive', async () => {
     const { make, edit, call, ctx } = await startEquipmentServer()
     const item = await make({ label: 'Mine', equipment_type_id: BIKE })
     const off = { as: await anAdmin(ctx), json: { is_active: false } }
@@ -112,7 +112,7 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     expect(status).toBe(200)
   })
 
-  test('says so when the item cannot be saved for a reason of ours', async () => {
+  test('returns 500 when the item cannot be saved', async () => {
     const { make, edit, ctx } = await startEquipmentServer()
     const item = await make({ label: 'Mine', equipment_type_id: BIKE })
     await ctx.db.schema.dropTable('sports').execute()
@@ -134,7 +134,7 @@ describe('the default sports of a changed item', () => {
     expect(body.data.equipments[0].default_for_sport_ids).toEqual([8, 1, 3])
   })
 
-  test('are taken from other items of the type', async () => {
+  test('are removed from other items of the type', async () => {
     const { make, edit, look } = await startEquipmentServer()
     const json = { equipment_type_id: SHOES, default_for_sport_ids: [5] }
     const old = await make({ ...json, label: 'Old' })
@@ -151,7 +151,7 @@ describe('the default sports of a changed item', () => {
     expect(body.data.equipments[0].default_for_sport_ids).toEqual([])
   })
 
-  test('hold at most five Misc items each, of which the item itself may be one', async () => {
+  test('have at most five Misc items each, which may include the item itself', async () => {
     const { make, edit, look, fillWithMisc } = await startEquipmentServer()
     const [first] = await fillWithMisc(5)
     const again = await edit(first.id, { default_for_sport_ids: [5, 1] })
@@ -166,7 +166,7 @@ describe('the default sports of a changed item', () => {
 
 describe('a change of type', () => {
   test.each([BIKE, MISC])(
-    'to %i takes the item out of workouts and default sports',
+    'to %i removes the item from workouts and default sports',
     async (type) => {
       const { make, edit, ride, send } = await startEquipmentServer()
       const item = await make({
@@ -199,7 +199,7 @@ describe('a change of type', () => {
     expect((await look(other.id)).default_for_sport_ids).toEqual([1])
   })
 
-  test('drops unsuitable sports from a list that repeats the old one', async () => {
+  test('drops unsuitable sports from an unchanged list', async () => {
     const { make, edit } = await startEquipmentServer()
     const json = { label: 'B', equipment_type_id: SHOES, default_for_sport_ids: [5, 2, 1] }
     const item = await make(json)
@@ -208,7 +208,7 @@ describe('a change of type', () => {
     expect(body.data.equipments[0].default_for_sport_ids).toEqual([2, 1])
   })
 
-  test('to Misc is refused when a sport of the payload has five Misc items', async () => {
+  test('to Misc is rejected when a sport of the payload has five Misc items', async () => {
     const { make, edit, look, ride, fillWithMisc } = await startEquipmentServer()
     await fillWithMisc(5)
     const item = await make({ label: 'B', equipment_type_id: SHOES, default_for_sport_ids: [5] })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { AppContext } from '@/context'
-import { attachEquipments } from '@/db/queries/equipments'
-import { writeTo } from '@/db/transact'
+import type { AppContext } from '@/services/context'
+import { writeTo } from '@/store/db/connections/transact'
+import { attachEquipments } from '@/store/db/queries/catalogue/equipments'
 import { startEquipmentServer } from '../support/equipments'
 import { LONG_TIME_LIMIT, runs } from '../support/properties'
 import { rideGpx } from '../support/ride'
 
 type Server = Awaited<ReturnType<typeof startEquipmentServer>>
 
-/** Sports and types of which some go together and some do not. */
+/** Sports and types, some of which match. */
 const sport = fc.constantFrom(1, 5, 24)
 const type = fc.constantFrom(1, 2, 8, 10)
-/** Which of the items or workouts there are, by a number that is taken modulo their count. */
+/** Index of an item or workout, modulo their count. */
 const pick = fc.nat({ max: 5 })
 const picks = fc.uniqueArray(pick, { maxLength: 3 })
 const distance = fc.integer({ min: 1, max: 999_000 }).map((metres) => metres / 1000)
@@ -51,7 +51,7 @@ async function upload({ call, user }: World, data: object) {
   return call('POST', '/api/workouts', { as: user, body })
 }
 
-/** Takes one step; the server may well refuse it. */
+/** Performs one step, which the server may reject. */
 function take(world: World, one: Step) {
   const { items, workouts, send, create, edit } = world
   const workout = (at: number) => `/api/workouts/${workouts[at % workouts.length] ?? 'none'}`
@@ -91,7 +91,7 @@ function take(world: World, one: Step) {
   }
 }
 
-/** The totals that are kept, and what the workouts add up to: in whole metres, so that sums are exact. */
+/** The stored totals, and the totals of the workouts, in whole metres so that sums are exact. */
 async function totals({ db }: Pick<AppContext, 'db'>) {
   const items = await db.selectFrom('equipments').selectAll().orderBy('id').execute()
   const uses = await db
@@ -125,7 +125,7 @@ async function newWorld(): Promise<World> {
   return { ...(await startEquipmentServer()), items: [], workouts: [] }
 }
 
-/** Brings the lists of what there is up to date. */
+/** Refreshes the lists of existing items and workouts. */
 async function look(world: World) {
   const { send } = world
   world.items = idsIn((await send('GET', '/api/equipments')).body.data.equipments)
@@ -134,7 +134,7 @@ async function look(world: World) {
 
 describe('the totals of equipment', () => {
   test(
-    'are always what its workouts add up to',
+    'always equal the sums of its workouts',
     async () => {
       const steps = fc.array(step, { minLength: 10, maxLength: 25 })
       const done = new Map<string, number>()
@@ -147,7 +147,7 @@ describe('the totals of equipment', () => {
             await look(world)
             const { status } = await take(world, one)
             if (status < 300) done.set(one.do, (done.get(one.do) ?? 0) + 1)
-            // To measure a workout without recording again is, by contract, answered 500.
+            // Refreshing a workout without a recording returns 500, as documented.
             if (one.do !== 'refresh workout') expect(status).toBeLessThan(500)
             const { kept, summed } = await totals(world.ctx)
             expect(kept).toEqual(summed)
@@ -164,7 +164,7 @@ describe('the totals of equipment', () => {
     LONG_TIME_LIMIT,
   )
 
-  test('leave out an item that was deleted while a workout was on its way', async () => {
+  test('exclude an item that was deleted while a workout was being created', async () => {
     const { make, ride, ctx } = await startEquipmentServer()
     await make({ label: 'x', equipment_type_id: 1 })
     await ride([])
@@ -177,7 +177,7 @@ describe('the totals of equipment', () => {
     expect(kept).toMatchObject([{ workouts: 1, distance: 10 }])
   })
 
-  test('count distances to the metre, however many there are', async () => {
+  test('sum distances to the metre, however many there are', async () => {
     const { make, ride, send, look: see, ctx } = await startEquipmentServer()
     const item = await make({ label: 'x', equipment_type_id: 1 })
     const workouts: string[] = []

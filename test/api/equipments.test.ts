@@ -9,14 +9,14 @@ const error = (message: string) => ({ message, status: 'error' })
 const shoes = { label: 'Red shoes', equipment_type_id: SHOES }
 
 describe('POST /api/equipments', () => {
-  test('asks for a token and an account in good standing before it looks at the body', async () => {
+  test('checks the token and suspension before the body', async () => {
     const { call, ctx } = startServer()
     expect((await call('POST', PATH, { json: {} })).status).toBe(401)
     const as = await aSuspendedUser(ctx)
     expect((await call('POST', PATH, { as, json: {} })).status).toBe(403)
   })
 
-  test.each(['{', 'null', '[1]', '"text"'])('refuses the body %p', async (body) => {
+  test.each(['{', 'null', '[1]', '"text"'])('rejects the body %p', async (body) => {
     const { call, user: as } = await startEquipmentServer()
     const headers = { 'content-type': 'application/json' }
     const answer = await call('POST', PATH, { as, body, headers })
@@ -31,7 +31,7 @@ describe('POST /api/equipments', () => {
     { label: null, equipment_type_id: SHOES },
     { label: 'Shoes', equipment_type_id: null },
     { label: 'x'.repeat(51) },
-  ])('asks for label and type when the body is %j', async (json) => {
+  ])('requires label and type when the body is %j', async (json) => {
     const { create } = await startEquipmentServer()
     const message = "the 'label' and 'equipment_type_id' parameters must be provided"
     expect(await create(json)).toMatchObject({ status: 400, body: error(message) })
@@ -76,7 +76,7 @@ describe('POST /api/equipments', () => {
     [{ label: 'New', equipment_type_id: MISC, is_active: 'yes' }, 'invalid payload'],
     [{ label: 'New', equipment_type_id: MISC, default_for_sport_ids: 1 }, 'invalid payload'],
     [{ label: 'New', equipment_type_id: MISC, default_for_sport_ids: [{}] }, 'invalid payload'],
-  ])('names the first problem of %j', async (json, message) => {
+  ])('reports the first problem of %j', async (json, message) => {
     const { create, call, ctx, fillWithMisc } = await startEquipmentServer()
     const off = { as: await anAdmin(ctx), json: { is_active: false } }
     await call('PATCH', '/api/equipment-types/11', off)
@@ -85,7 +85,7 @@ describe('POST /api/equipments', () => {
     expect(await create(json)).toMatchObject({ status: 400, body: error(message) })
   })
 
-  test('takes numbers as texts of digits', async () => {
+  test('accepts numbers as strings of digits', async () => {
     const { create } = await startEquipmentServer()
     const json = { label: 'New', equipment_type_id: '2', default_for_sport_ids: ['1', 1, '2'] }
     expect((await create(json)).body.data.equipments).toMatchObject([
@@ -93,7 +93,7 @@ describe('POST /api/equipments', () => {
     ])
   })
 
-  test('answers the whole item', async () => {
+  test('returns the whole item', async () => {
     const { create, user } = await startEquipmentServer()
     const { status, body } = await create(shoes)
     const [{ id, ...item }] = body.data.equipments
@@ -115,7 +115,7 @@ describe('POST /api/equipments', () => {
     })
   })
 
-  test('stores what is given, under either name of the type', async () => {
+  test('stores the given values, under either name of the type', async () => {
     const { create } = await startEquipmentServer()
     const given = {
       label: 'ü'.repeat(50),
@@ -134,13 +134,13 @@ describe('POST /api/equipments', () => {
     })
   })
 
-  test('prefers equipment_type_id when both names of the type are there', async () => {
+  test('prefers equipment_type_id when both names of the type are given', async () => {
     const { make } = await startEquipmentServer()
     const item = await make({ label: 'x', equipment_type_id: BIKE, equipment_type: SHOES })
     expect(item.equipment_type.id).toBe(BIKE)
   })
 
-  test('lets two users have the same label', async () => {
+  test('allows two users to have the same label', async () => {
     const { create, ctx } = await startEquipmentServer()
     await create(shoes)
     expect((await create(shoes, await aUser(ctx))).status).toBe(201)
@@ -158,7 +158,7 @@ describe('POST /api/equipments', () => {
     expect(defaults.map(({ id }: { id: string }) => id)).toEqual([bike.id, fresh.id])
   })
 
-  test('makes a preference from the defaults of each sport that has none', async () => {
+  test('creates a preference with default equipment for each sport that has none', async () => {
     const { make, send } = await startEquipmentServer()
     const change = { sport_id: 5, color: '#112233', pace_speed_display: 'speed' }
     await send('PATCH', '/api/auth/profile/edit/sports', change)
@@ -171,7 +171,7 @@ describe('POST /api/equipments', () => {
     expect(running).toMatchObject({ color: '#112233', pace_speed_display: 'speed' })
   })
 
-  test('refuses a sixth Misc item for a sport, and saves nothing', async () => {
+  test('rejects a sixth Misc item for a sport and saves nothing', async () => {
     const { create, fillWithMisc, send } = await startEquipmentServer()
     await fillWithMisc(5)
     const sixth = { label: 'Sixth', equipment_type_id: MISC, default_for_sport_ids: [1, 5] }
@@ -187,7 +187,7 @@ describe('POST /api/equipments', () => {
     expect(cycling.default_equipments).toEqual([])
   })
 
-  test('says so when the item cannot be saved for a reason of ours', async () => {
+  test('returns 500 when the item cannot be saved', async () => {
     const { create, ctx } = await startEquipmentServer()
     await ctx.db.schema.dropTable('default_equipments').execute()
     const answer = await create({ ...shoes, default_for_sport_ids: [1] })
@@ -197,7 +197,7 @@ describe('POST /api/equipments', () => {
 })
 
 describe('GET /api/equipments', () => {
-  test('lists own items only, in the order they were made', async () => {
+  test("lists only the caller's items, in the order of creation", async () => {
     const { make, send, ctx } = await startEquipmentServer()
     const first = await make({ ...shoes, label: 'z', default_for_sport_ids: [5, 1] })
     await make(shoes, await aUser(ctx))
@@ -207,7 +207,7 @@ describe('GET /api/equipments', () => {
     expect(body).toEqual({ data: { equipments: [first, second] }, status: 'success' })
   })
 
-  test('keeps to one type when asked', async () => {
+  test('can be filtered by type', async () => {
     const { make, send } = await startEquipmentServer()
     await make(shoes)
     const bike = await make({ label: 'a', equipment_type_id: BIKE })
@@ -219,7 +219,7 @@ describe('GET /api/equipments', () => {
     expect(all.body.data.equipments).toHaveLength(2)
   })
 
-  test('refuses a type that is no number', async () => {
+  test('rejects a type that is not a number', async () => {
     const { send } = await startEquipmentServer()
     const answer = await send('GET', `${PATH}?equipment_type_id=bike`)
     expect(answer).toMatchObject({ status: 400, body: error('invalid payload') })
@@ -236,7 +236,7 @@ describe('GET /api/equipments', () => {
 })
 
 describe('GET /api/equipments/{equipment_short_id}', () => {
-  test('answers one item', async () => {
+  test('returns one item', async () => {
     const { make, send } = await startEquipmentServer()
     const item = await make(shoes)
     const { body } = await send('GET', `${PATH}/${item.id}`)
@@ -244,14 +244,14 @@ describe('GET /api/equipments/{equipment_short_id}', () => {
   })
 
   test.each(['abc', '0OIl', '2AXUtXDfi8HwaAHdf6BDaa', `${'z'.repeat(300)}`])(
-    'answers an empty list for the id %s',
+    'returns an empty list for the id %s',
     async (id) => {
       const { send } = await startEquipmentServer()
       expect(await send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: unknownItem })
     },
   )
 
-  test('treats items of others as unknown, whatever their visibility', async () => {
+  test('hides items of others, whatever their visibility', async () => {
     const { make, send, ctx } = await startEquipmentServer()
     const item = await make({ ...shoes, visibility: 'public' })
     const stranger = await aUser(ctx)
@@ -264,7 +264,7 @@ describe('GET /api/equipments/{equipment_short_id}', () => {
 })
 
 describe('POST /api/equipments/{equipment_short_id}/refresh', () => {
-  test('sums up the workouts afresh', async () => {
+  test('recomputes the totals from the workouts', async () => {
     const { make, ride, send, ctx } = await startEquipmentServer()
     const item = await make({ ...shoes, default_for_sport_ids: [5] })
     await ride([item.id])
@@ -292,7 +292,7 @@ describe('DELETE /api/equipments/{equipment_short_id}', () => {
     expect(running.default_equipments).toEqual([])
   })
 
-  test('refuses to delete an item that was used, unless forced', async () => {
+  test('rejects the deletion of an item in use, unless forced', async () => {
     const { make, ride, send } = await startEquipmentServer()
     const item = await make(shoes)
     const workout = await ride([item.id])
@@ -308,10 +308,13 @@ describe('DELETE /api/equipments/{equipment_short_id}', () => {
     expect(body.data.workouts[0].equipments).toEqual([])
   })
 
-  test.each(['?force=false', '?force=', '?force&force'])('takes %s for the flag', async (query) => {
-    const { make, ride, send } = await startEquipmentServer()
-    const item = await make(shoes)
-    await ride([item.id])
-    expect((await send('DELETE', `${PATH}/${item.id}${query}`)).status).toBe(204)
-  })
+  test.each(['?force=false', '?force=', '?force&force'])(
+    'accepts %s for the flag',
+    async (query) => {
+      const { make, ride, send } = await startEquipmentServer()
+      const item = await make(shoes)
+      await ride([item.id])
+      expect((await send('DELETE', `${PATH}/${item.id}${query}`)).status).toBe(204)
+    },
+  )
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { estimatedLoads } from '@/db/migrations/0110-estimated-loads'
-import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
+import { estimatedLoads } from '@/store/db/migrations/0110-estimated-loads'
+import { listUsersWithWrongLoadSums } from '@/store/db/queries/workouts/workout-loads'
 import { updateLoads } from '@/use-cases/training/update-loads'
-import { analysePoints } from '@/use-cases/workouts/analyse-points'
-import { steadyGpx } from '../support/efforts-at'
+import { analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { aUser } from '../support/factories'
+import { steadyGpx } from '../support/steady-gpx'
 import { fitFile, fitTime, lap, poolLength, record } from '../support/tracks/fit'
 import { aFollow, aWorkout, startWorkoutServer } from '../support/workouts'
 
@@ -34,8 +34,8 @@ const byPace = (value: number, intensity_factor: number, is_estimate = true) => 
   ...{ source: 'pace', value, intensity_factor, is_estimate },
 })
 
-describe('the load of a workout that was entered by hand', () => {
-  test('is estimated by its mean pace, and counts for fitness and periods', async () => {
+describe('the load of a manual workout', () => {
+  test('is estimated from its mean pace, and included in fitness and periods', async () => {
     const { enter, loadOf, days, get } = await open()
     const workout = await enter({ sport_id: RUN, distance: 8, ...hour })
     // 8 km/h at a threshold of 10 km/h: 1 × 0.8² × 100.
@@ -46,7 +46,7 @@ describe('the load of a workout that was entered by hand', () => {
     expect(periods).toMatchObject([{ workouts: 1, loads: 1, estimates: 1, load: 64 }])
   })
 
-  test('follows its distance, time, day and sport, and goes with it', async () => {
+  test('is updated with its distance, time, day and sport, and deleted with it', async () => {
     const { enter, send, days, ctx } = await open()
     const { id } = await enter({ sport_id: RUN, distance: 8, ...hour })
     const edit = (json: object) => send('PATCH', `/api/workouts/${id}`, { json })
@@ -65,7 +65,7 @@ describe('the load of a workout that was entered by hand', () => {
     expect(await ctx.db.selectFrom('workout_loads').selectAll().execute()).toEqual([])
   })
 
-  test('is made anew with a threshold, and none without', async () => {
+  test('is recomputed when a threshold changes, and removed without one', async () => {
     const { enter, loadOf, days, set, ctx } = await open({})
     const workout = await enter({ sport_id: RUN, distance: 8, ...hour })
     expect(await loadOf(workout)).toBeNull()
@@ -78,7 +78,7 @@ describe('the load of a workout that was entered by hand', () => {
     expect(await days()).toEqual([['2026-03-01', 100]])
   })
 
-  test('is made in the background of what was there before such loads', async () => {
+  test('is computed in the background for workouts from earlier releases', async () => {
     const { enter, days, ctx } = await open()
     await enter({ sport_id: RUN, distance: 8, ...hour })
     for (const table of ['workout_loads', 'load_sums'] as const)
@@ -90,7 +90,7 @@ describe('the load of a workout that was entered by hand', () => {
     expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
   })
 
-  test('is estimated by the mean heart rate where that is known, for those who may see it', async () => {
+  test('is estimated from the mean heart rate when it is known, for callers who may see it', async () => {
     const { ctx, user, loadOf, send } = await open()
     const levels = { workout_visibility: 'public', analysis_visibility: 'public' } as const
     const numbers = { sport_id: RUN, distance: 8, duration: 3600, moving: 3600, ave_hr: 160 }
@@ -106,7 +106,7 @@ describe('the load of a workout that was entered by hand', () => {
     expect(await loadOf({ id }, other)).toMatchObject({ load: byHeart })
   })
 
-  test('is told only to those who may see the analysis of the workout', async () => {
+  test('is visible only to callers who may see the analysis of the workout', async () => {
     const { ctx, user, get, loadOf } = await open()
     const levels = { workout_visibility: 'public', analysis_visibility: 'followers_only' } as const
     const numbers = { sport_id: RUN, distance: 10, duration: 3600, moving: 3600 }
@@ -119,7 +119,7 @@ describe('the load of a workout that was entered by hand', () => {
 })
 
 describe('the load of a swim', () => {
-  /** Two laps of fifteen lengths of 20 seconds in a pool of 25 metres, with ten minutes at the wall between them. */
+  /** Two laps of fifteen lengths of 20 s in a 25 m pool, with a rest of ten minutes between them. */
   function poolSwim() {
     const start = fitTime('2026-03-01T08:00:00Z')
     const lengths = (from: number) =>
@@ -142,7 +142,7 @@ describe('the load of a swim', () => {
     ])
   }
 
-  test('goes by the speed in open water, as the cube of it', async () => {
+  test('is the cube of the speed in open water', async () => {
     const { record: upload, loadOf, days } = await open()
     const gpx = steadyGpx({ start: '2026-03-01T09:00:00Z', minutes: 60, speed: 0.8 })
     const load = await loadOf(await upload('lake.gpx', gpx, { sport_id: SWIM }))
@@ -152,14 +152,14 @@ describe('the load of a swim', () => {
     expect(await days()).toEqual([['2026-03-01', 51.2]])
   })
 
-  test('goes by the lengths of a pool, without the rests at the wall', async () => {
+  test('uses the lengths of a pool, without the rests', async () => {
     const { record: upload, loadOf, days, ctx, send, set } = await open()
     const workout = await upload('pool.fit', poolSwim(), { sport_id: SWIM })
     // 750 m in ten minutes are 1.25 m/s: 1/6 × 1.25³ × 100 = 32.55.
     const load = byPace(32.6, 1.25, false)
     expect(await loadOf(workout)).toMatchObject({ load, swum: { distance: 750, seconds: 600 } })
     expect(await days()).toEqual([['2026-03-01', 32.6]])
-    // However it is made again, it is the same.
+    // It is the same however it is recomputed.
     const loads = () => ctx.db.selectFrom('workout_loads').selectAll().execute()
     const before = await loads()
     await analysePoints(ctx, [1])
@@ -172,7 +172,7 @@ describe('the load of a swim', () => {
     expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
   })
 
-  test('is an estimate where it was entered by hand', async () => {
+  test('is an estimate for a manual workout', async () => {
     const { enter, loadOf } = await open()
     const workout = await enter({ sport_id: SWIM, distance: 2.88, ...hour })
     const load = byPace(51.2, 0.8)

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import { TASK_TYPES } from '@/db/columns'
-import { updateAppConfig } from '@/db/queries/app-config'
-import type { UserRow } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { workOneTurn } from '@/jobs/loop'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import { TASK_TYPES } from '@/store/db/schema/columns'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { type ApiDocument, documentChecker } from '../support/api-document'
 import { rides } from '../support/archives'
 import type { Answer } from '../support/client'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, aUser } from '../support/factories'
+import { startFakeServer } from '../support/fake-server'
 import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
-import { standIn } from '../support/stand-in'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
@@ -24,11 +24,13 @@ const png = await plainPng('#abcdef')
 const owner = { username: 'owner', email: 'owner@example.com', password: PASSWORD }
 const place = { osm_type: 'relation', osm_id: 7444, lat: '48.8', lon: '2.3', name: 'Paris' }
 
-/** A server with everybody that the operations need, and `see`, whose calls must succeed. */
+/** A server with all users that the operations need. Calls of `see` must succeed. */
 async function startTour() {
   const mailbox = await startMailbox()
-  const nominatim = standIn(() => Response.json([place]))
-  const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+  const nominatim = startFakeServer(() => Response.json([place]))
+  const tiles = startFakeServer(
+    () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+  )
   const server = startServer({ mail: mailbox.settings, nominatimUrl: nominatim.url })
   const { ctx, call, handle } = server
   ctx.config.map.tileUrl = `${tiles.url}/{z}/{x}/{y}.png`
@@ -37,7 +39,7 @@ async function startTour() {
   const { findOperation } = documentChecker(document)
   const seen = new Set<string>()
 
-  /** Calls as somebody; the test client holds the answer against the document. */
+  /** Calls an operation as a user. The test client compares the response with the document. */
   async function see(route: string, as?: UserRow, json?: object | FormData | URLSearchParams) {
     const [method = '', path = ''] = route.split(' ')
     const sent =
@@ -58,9 +60,9 @@ async function startTour() {
   return {
     ...server,
     see,
-    /** Works on one task of each type. */
+    /** Processes one task of each type. */
     serve: async () => {
-      for (const type of TASK_TYPES) await workOneTurn(ctx, type)
+      for (const type of TASK_TYPES) await runNextTimeSlice(ctx, type)
     },
     ann: await aPerson(server, {
       username: 'ann',
@@ -71,7 +73,7 @@ async function startTour() {
     eve: await aUser(ctx, { username: 'eve' }),
     mod: await aModerator(ctx),
     admin: await anAdmin(ctx),
-    /** The token of the latest mail to an address. */
+    /** The token in the latest message to an email address. */
     mailed: async (address: string) => {
       await ctx.mail.idle()
       const mail = mailbox.to(address).at(-1)
@@ -134,6 +136,7 @@ async function seeProfile({ see, bob }: Tour) {
   const hint = { warning_about_large_number_of_workouts_on_map: false }
   await see('POST /api/auth/profile/edit/messages', bob, hint)
   await see('GET /api/auth/profile', bob)
+  await see('GET /api/auth/profile/storage', bob)
   await see('POST /api/auth/picture', bob, form({ file: new File([png], 'me.png') }))
   await see('GET /api/users/bob/picture')
   await see('DELETE /api/auth/picture', bob)
@@ -196,7 +199,7 @@ async function seeEquipment({ see, bob, admin }: Tour) {
   await see(`DELETE ${item}?force`, bob)
 }
 
-/** Uploads a public ride of Eve; answers the workout. */
+/** Uploads a public ride of Eve and returns the workout. */
 async function seeRide({ see, eve }: Tour) {
   const [ride] = rides(1)
   const { data } = await see('POST /api/workouts', eve, recording('ride.gpx', `${ride?.content}`))
@@ -216,7 +219,7 @@ async function seeComparison({ see, eve }: Tour, id: string) {
   await see(`DELETE /api/workouts/${other.id}`, eve)
 }
 
-/** Thresholds, and what they make of a workout. */
+/** Thresholds, and the load of a workout that they lead to. */
 async function seeTraining({ see, eve }: Tour, workout: string) {
   await see('PUT /api/thresholds/max_hr/2024-01-01', eve, { value: 190 })
   await see('GET /api/thresholds', eve)
@@ -271,7 +274,7 @@ async function seeWorkouts(tour: Tour) {
   return workout
 }
 
-/** The same ride three times: two pairs are judged. */
+/** The same ride three times: two pairs of duplicates are resolved. */
 async function seeDuplicates({ see, eve }: Tour) {
   const twin = async () =>
     (await see('POST /api/workouts', eve, recording('twin.gpx', gpxOf(samplePoints(30))))).data
@@ -347,7 +350,7 @@ async function seeComments({ see, bob, eve }: Tour, workout: string) {
   return comment.id as string
 }
 
-/** Reports something of somebody and has it suspended or warned of; answers the action's id. */
+/** Reports an object, and has it suspended or its owner warned. Returns the id of the action. */
 async function seeAction(
   { see, eve, bob, mod }: Tour,
   on: { type: string; id: string; of: UserRow },
@@ -410,7 +413,7 @@ async function seeEnds(
 }
 
 describe('every operation', () => {
-  test('succeeds once, and answers as the API document says', async () => {
+  test('succeeds once, with a response that matches the API document', async () => {
     const tour = await startTour()
     await seeServer(tour)
     await seeAccount(tour)

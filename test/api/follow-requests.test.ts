@@ -1,12 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { aUser } from '../support/factories'
-import { idle, light, onePage, personal, plain, startPeople } from '../support/people'
+import {
+  onePage,
+  personalDetails,
+  plain,
+  publicDetails,
+  startPeople,
+  withoutWorkouts,
+} from '../support/people'
 
 const UNKNOWN = { status: 404, body: { message: 'user does not exist', status: 'not found' } }
 const said = (message: string) => ({ status: 200, body: { message, status: 'success' } })
 
-/** People of whom Bob, then Eve, want to follow Ann, who wants to be asked. */
+/** Users, of whom Bob and then Eve have asked to follow Ann, who approves her followers. */
 async function startAsking() {
   const people = await startPeople()
   const { clock, send, bob, eve } = people
@@ -32,12 +39,12 @@ async function startAsking() {
 }
 
 describe('GET /api/follow-requests', () => {
-  test('lists those who wait for an answer, who asked first comes first', async () => {
+  test('lists pending requests, oldest first', async () => {
     const { send, ann, bob, eve } = await startAsking()
     const shown = (user: UserRow) => ({
-      ...light(user),
-      ...personal,
-      ...idle,
+      ...publicDetails(user),
+      ...personalDetails,
+      ...withoutWorkouts,
       ...{ follows: 'pending', is_followed_by: 'false', blocked: false },
     })
     expect(plain(await send('GET', '/api/follow-requests', ann))).toEqual({
@@ -58,12 +65,12 @@ describe('GET /api/follow-requests', () => {
     ['?per_page=1', ['bob']],
     ['?per_page=1&page=2', ['eve']],
     ['?page=2', []],
-  ])('is put in order and paged: %s', async (query, names) => {
+  ])('is sorted and paged: %s', async (query, names) => {
     const { ann, namesFor } = await startAsking()
     expect(await namesFor(ann, query)).toEqual(names)
   })
 
-  test('shows ten at a time and fifty at most', async () => {
+  test('has ten users per page by default and at most fifty', async () => {
     const { ctx, ann, send, namesFor } = await startAsking()
     for (let made = 0; made < 50; made++)
       await send('POST', '/api/users/ann/follow', await aUser(ctx))
@@ -71,7 +78,7 @@ describe('GET /api/follow-requests', () => {
     expect(await namesFor(ann, '?per_page=99')).toHaveLength(50)
   })
 
-  test('lists neither what was answered nor what others are asked', async () => {
+  test('omits requests that were answered or are for other users', async () => {
     const { ann, bob, answer, namesFor } = await startAsking()
     await answer(ann, 'bob', 'accept')
     await answer(ann, 'eve', 'reject')
@@ -80,7 +87,7 @@ describe('GET /api/follow-requests', () => {
 })
 
 describe('POST /api/follow-requests/:name/accept', () => {
-  test('lets the other follow, and tells so', async () => {
+  test('accepts the request and sends a notification', async () => {
     const { send, ann, bob, answer, told } = await startAsking()
     const message = "Follow request from user 'BOB' is accepted."
     expect(await answer(ann, 'BOB', 'accept')).toEqual(said(message))
@@ -91,7 +98,7 @@ describe('POST /api/follow-requests/:name/accept', () => {
     ])
   })
 
-  test('turns what the caller was told into the news of a follower, unread again', async () => {
+  test("turns the caller's notification into one about a new follower, unread again", async () => {
     const { send, ann, answer, told } = await startAsking()
     await send('POST', '/api/notifications/mark-all-as-read', ann, {})
     await answer(ann, 'bob', 'accept')
@@ -103,7 +110,7 @@ describe('POST /api/follow-requests/:name/accept', () => {
 })
 
 describe('POST /api/follow-requests/:name/reject', () => {
-  test('leaves the other outside and says nothing', async () => {
+  test('rejects the request without a notification', async () => {
     const { send, ann, bob, answer, told } = await startAsking()
     const message = "Follow request from user 'bob' is rejected."
     expect(await answer(ann, 'bob', 'reject')).toEqual(said(message))
@@ -115,8 +122,8 @@ describe('POST /api/follow-requests/:name/reject', () => {
   })
 })
 
-describe.each(['accept', 'reject'] as const)('an answer: %s', (word) => {
-  test('needs a user who has asked', async () => {
+describe.each(['accept', 'reject'] as const)('the response %s to a follow request', (word) => {
+  test('requires a request of that user', async () => {
     const { ann, bob, answer } = await startAsking()
     expect(await answer(ann, 'nobody', word)).toEqual(UNKNOWN)
     const none = { message: 'Follow request does not exist.', status: 'not found' }
@@ -124,7 +131,7 @@ describe.each(['accept', 'reject'] as const)('an answer: %s', (word) => {
     expect(await answer(bob, 'ann', word)).toEqual({ status: 404, body: none })
   })
 
-  test.each(['accept', 'reject'] as const)('is given once, after: %s', async (before) => {
+  test.each(['accept', 'reject'] as const)('can be given only once, after: %s', async (before) => {
     const { ann, answer } = await startAsking()
     await answer(ann, 'bob', before)
     const message = `Follow request from user 'Bob' already ${word}ed.`

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { toJson } from '@/db/columns'
-import { type UserRow, updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import { toJson } from '@/store/db/schema/columns'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
 import {
-  contact,
-  idle,
-  light,
+  contactDetails,
+  noRelationship,
   onePage,
-  personal,
+  personalDetails,
   plain,
+  publicDetails,
   startPeople,
-  untied,
+  withoutWorkouts,
 } from '../support/people'
 import { aBlock, aFollow } from '../support/workouts'
 
@@ -23,7 +23,7 @@ const refused = (status: number, message: string, word = 'error') => ({
 })
 const said = (message: string) => ({ status: 200, body: { message, status: 'success' } })
 
-/** People of whom Bob lets everybody follow him, and Eve wants to be asked. */
+/** Users, of whom Bob accepts all followers and Eve approves hers. */
 async function startFollowing() {
   const people = await startPeople()
   await writeTo(people.ctx.db, (tx) =>
@@ -36,13 +36,13 @@ async function startFollowing() {
       plain(await send('POST', `/api/users/${name}/follow`, as)),
     unfollow: async (as: UserRow, name: string) =>
       plain(await send('POST', `/api/users/${name}/unfollow`, as)),
-    /** What `as` is told of the ties to somebody. */
+    /** The relationship to a user, as `as` sees it. */
     tie: async (as: UserRow, name: string) => {
       const { body } = await send('GET', `/api/users/${name}`, as)
       const { follows, is_followed_by, followers, following } = body.data[0]
       return { follows, is_followed_by, followers, following }
     },
-    /** Types of somebody's notifications, with who they are from. */
+    /** The types and senders of a user's notifications. */
     told: async (as: UserRow) => {
       const { body } = await send('GET', '/api/notifications', as)
       return body.notifications.map(
@@ -54,7 +54,7 @@ async function startFollowing() {
 }
 
 describe('POST /api/users/:name/follow', () => {
-  test('asks those who want to be asked', async () => {
+  test('sends a request to users who approve their followers', async () => {
     const { ann, eve, follow, tie, told } = await startFollowing()
     expect(await follow(ann, 'EVE')).toEqual(said("Follow request to user 'EVE' is sent."))
     expect(await tie(ann, 'eve')).toEqual({
@@ -64,7 +64,7 @@ describe('POST /api/users/:name/follow', () => {
     expect(await told(eve)).toEqual(['follow_request from ann'])
   })
 
-  test('follows others at once', async () => {
+  test('follows other users at once', async () => {
     const { ann, bob, follow, tie, told } = await startFollowing()
     expect(await follow(ann, 'bob')).toEqual(said("Follow request to user 'bob' is sent."))
     expect(await tie(ann, 'bob')).toEqual({
@@ -73,7 +73,7 @@ describe('POST /api/users/:name/follow', () => {
     expect(await told(bob)).toEqual(['follow from ann'])
   })
 
-  test('says the same again and does nothing more', async () => {
+  test('returns the same when repeated, without another effect', async () => {
     const { ctx, ann, bob, follow, told } = await startFollowing()
     for (const name of ['bob', 'bob', 'eve', 'eve'])
       expect(await follow(ann, name)).toEqual(said(`Follow request to user '${name}' is sent.`))
@@ -81,25 +81,25 @@ describe('POST /api/users/:name/follow', () => {
     expect(await told(bob)).toHaveLength(1)
   })
 
-  test('follows nobody who does not exist', async () => {
+  test('rejects unknown users', async () => {
     const { ann, follow } = await startFollowing()
     expect(await follow(ann, 'nobody')).toEqual(UNKNOWN)
   })
 
-  test('does not follow oneself', async () => {
+  test('rejects the caller', async () => {
     const { ann, bob, follow } = await startFollowing()
     for (const as of [ann, bob])
       expect(await follow(as, as.username)).toEqual(refused(400, 'invalid payload'))
   })
 
-  test('does not follow those who have blocked the caller, but those the caller has blocked', async () => {
+  test('rejects users who have blocked the caller, but not users that the caller has blocked', async () => {
     const { ctx, ann, bob, follow } = await startFollowing()
     await aBlock(ctx, bob, ann)
     expect(await follow(ann, 'bob')).toEqual(refused(400, 'you can not follow this user'))
     expect((await follow(bob, 'ann')).status).toBe(200)
   })
 
-  test('does not ask again after a rejection, until it is taken back', async () => {
+  test('sends no second request after a rejection, until the first is withdrawn', async () => {
     const { send, ann, eve, follow, unfollow, tie, told } = await startFollowing()
     await follow(ann, 'eve')
     await send('POST', '/api/follow-requests/ann/reject', eve)
@@ -111,7 +111,7 @@ describe('POST /api/users/:name/follow', () => {
     expect(await told(eve)).toEqual(['follow_request from ann'])
   })
 
-  test('tells nobody who does not want to be told', async () => {
+  test('sends no notification to users who have disabled it', async () => {
     const { ctx, ann, bob, eve, follow, told } = await startFollowing()
     const switches = toJson({ follow: false, follow_request: false })
     for (const { id } of [bob, eve])
@@ -122,7 +122,7 @@ describe('POST /api/users/:name/follow', () => {
 })
 
 describe('POST /api/users/:name/unfollow', () => {
-  test('ends a follow and takes back what was told of it', async () => {
+  test('ends a follow and deletes its notification', async () => {
     const { ann, bob, follow, unfollow, tie, told } = await startFollowing()
     await follow(ann, 'bob')
     expect(await unfollow(ann, 'Bob')).toEqual(
@@ -132,7 +132,7 @@ describe('POST /api/users/:name/unfollow', () => {
     expect(await told(bob)).toEqual([])
   })
 
-  test('takes back a request, also one that was accepted', async () => {
+  test('withdraws a request, even one that was accepted', async () => {
     const { send, ann, eve, follow, unfollow, told } = await startFollowing()
     await follow(ann, 'eve')
     expect((await unfollow(ann, 'eve')).status).toBe(200)
@@ -144,7 +144,7 @@ describe('POST /api/users/:name/unfollow', () => {
     expect([await told(ann), await told(eve)]).toEqual([[], []])
   })
 
-  test('needs somebody who is followed', async () => {
+  test('requires a followed user', async () => {
     const { ann, bob, follow, unfollow } = await startFollowing()
     await follow(bob, 'ann')
     expect(await unfollow(ann, 'nobody')).toEqual(UNKNOWN)
@@ -160,7 +160,7 @@ describe.each([
 ])('GET /api/users/:name/%s', (side, pair) => {
   const path = `/api/users/ann/${side}`
 
-  test('lists users with what the caller may know, the latest approval first', async () => {
+  test('lists users with their visible details, latest approval first', async () => {
     const { ctx, clock, send, ann, bob, eve, mod } = await startPeople()
     for (const user of [bob, eve]) {
       const [follower, followed] = pair(ann, user)
@@ -170,7 +170,7 @@ describe.each([
           follower_id: follower.id,
           followed_id: followed.id,
           state: 'approved',
-          // Eve asked first, but was answered last.
+          // Eve asked first, but was accepted last.
           created_at: user === eve ? 0 : 1,
           updated_at: clock.now(),
         })
@@ -178,22 +178,35 @@ describe.each([
       clock.advance(1000)
     }
     const counts = side === 'followers' ? { following: 1 } : { followers: 1 }
-    const shown = (user: UserRow) => ({ ...light(user, counts), ...personal, ...idle, ...untied })
+    const shown = (user: UserRow) => ({
+      ...publicDetails(user, counts),
+      ...personalDetails,
+      ...withoutWorkouts,
+      ...noRelationship,
+    })
     expect(plain(await send('GET', `/api/users/ANN/${side}`, eve))).toEqual({
       status: 200,
       body: {
         data: {
-          [side]: [{ ...light(eve, counts), ...contact(eve), ...personal, ...idle }, shown(bob)],
+          [side]: [
+            {
+              ...publicDetails(eve, counts),
+              ...contactDetails(eve),
+              ...personalDetails,
+              ...withoutWorkouts,
+            },
+            shown(bob),
+          ],
         },
         pagination: onePage(2),
         status: 'success',
       },
     })
     const { body } = await send('GET', path, mod)
-    expect(body.data[side][1]).toEqual({ ...shown(bob), ...contact(bob) })
+    expect(body.data[side][1]).toEqual({ ...shown(bob), ...contactDetails(bob) })
   })
 
-  test('leaves out requests, rejected ones and suspended users', async () => {
+  test('omits pending and rejected requests and suspended users', async () => {
     const { ctx, send, ann, bob, eve } = await startPeople()
     const states = [
       [bob, 'pending'],
@@ -213,7 +226,7 @@ describe.each([
     expect((await send('GET', '/api/users/ann', bob)).body.data[0][side]).toBe(0)
   })
 
-  test('shows ten at a time, in as many queries as for one', async () => {
+  test('has ten users per page, with as many queries as for one user', async () => {
     const { ctx, send, ann, bob } = await startPeople()
     await aFollow(ctx, ...pair(ann, await aUser(ctx)))
     const counted = countQueries(ctx)
@@ -222,7 +235,7 @@ describe.each([
     for (let made = 0; made < 10; made++) await aFollow(ctx, ...pair(ann, await aUser(ctx)))
     counted()
     const first = await send('GET', path, bob)
-    // And one to count how many there are: a full page does not tell.
+    // One more query counts them, because a full page may not be the last.
     expect(counted()).toBe(forOne + 1)
     expect(first.body.data[side]).toHaveLength(10)
     const { body } = await send('GET', `${path}?page=2`, bob)
@@ -232,7 +245,7 @@ describe.each([
     })
   })
 
-  test('knows nobody else', async () => {
+  test('returns 404 for unknown users', async () => {
     const { send, ann } = await startPeople()
     expect(plain(await send('GET', `/api/users/nobody/${side}`, ann))).toEqual(UNKNOWN)
   })

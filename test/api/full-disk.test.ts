@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
 import { startServer as listen } from '@/server/server'
+import { openDatabase } from '@/store/db/connections/open'
 import { afterTest } from '../support/after-test'
 import { aRide, rides, startArchiveServer } from '../support/archives'
 import { PREPARED_DATABASE } from '../support/prepared-database'
@@ -17,7 +17,7 @@ const noSpace = {
   },
 }
 
-/** Makes a file longer; false when the disk is full. */
+/** Appends to a file. Returns false when the disk is full. */
 function append(file: string, bytes: number): boolean {
   try {
     writeFileSync(file, Buffer.alloc(bytes), { flag: 'a' })
@@ -27,7 +27,7 @@ function append(file: string, bytes: number): boolean {
   }
 }
 
-/** A server with two workouts whose data is on a disk that `fill` fills. */
+/** A server with two workouts and its data on a disk that `fill` fills. */
 async function scene() {
   const dataDir = mkdtempSync(join(disk ?? '', 'data-'))
   afterTest(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -53,7 +53,7 @@ async function scene() {
 }
 
 describe.skipIf(!disk)('when the disk is full', () => {
-  test('uploads and edits are refused as such, and deleting works', async () => {
+  test('uploads and edits are rejected with that reason, and deletions succeed', async () => {
     const { upload, send, get, one, two, fill, free, reserve } = await scene()
     expect(existsSync(reserve)).toBeTrue()
     fill()
@@ -67,7 +67,7 @@ describe.skipIf(!disk)('when the disk is full', () => {
     expect(existsSync(reserve)).toBeTrue()
   })
 
-  test('an edit says so, with the first error in the log', async () => {
+  test('an edit is rejected with that reason, and the first error is logged', async () => {
     const { ctx, send, two, fill } = await scene()
     const reasons: unknown[] = []
     ctx.log.warn = (facts: object) => void reasons.push(facts)
@@ -80,7 +80,7 @@ describe.skipIf(!disk)('when the disk is full', () => {
     expect(JSON.stringify(reasons)).not.toContain('rollback')
   })
 
-  test('deleting works at once', async () => {
+  test('deletions succeed at once', async () => {
     const { ctx, user, two, fill } = await scene()
     const server = listen(ctx)
     fill()
@@ -91,7 +91,7 @@ describe.skipIf(!disk)('when the disk is full', () => {
     expect(status).toBe(204)
   })
 
-  test('an import waits, and goes on when there is room', async () => {
+  test('an import waits and continues when there is space', async () => {
     const server = await scene()
     const id = await server.queue(rides(3))
     server.fill()

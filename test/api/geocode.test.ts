@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { openGeocoder } from '@/geocode/geocoder'
-import { OutgoingError } from '@/lib/outgoing'
+import { OutgoingError } from '@/lib/network/outgoing'
+import { openGeocoder } from '@/services/geocoding/geocoder'
 import { startServer } from '../support/client'
 import { testClock } from '../support/clock'
 import { aSuspendedUser, aUser } from '../support/factories'
-import { never, nobody, standIn } from '../support/stand-in'
+import { neverResponds, startFakeServer, unusedUrl } from '../support/fake-server'
 
-/** A place as Nominatim describes it. */
+/** A place in the format of Nominatim. */
 const paris = {
   place_id: 88715228,
   osm_type: 'relation',
@@ -27,9 +27,9 @@ const shownParis = {
 }
 const MINUTE = 60_000
 
-/** A server whose Nominatim answers as told. */
+/** A server whose Nominatim returns a given response. */
 async function startWith(answer: () => Response | Promise<Response>) {
-  const nominatim = standIn(answer)
+  const nominatim = startFakeServer(answer)
   const server = startServer({ nominatimUrl: nominatim.url })
   const user = await aUser(server.ctx)
   return {
@@ -42,7 +42,7 @@ async function startWith(answer: () => Response | Promise<Response>) {
 const found = () => Response.json([paris, { ...paris, osm_type: 'node', osm_id: 1 }])
 const nothing = () => Response.json([])
 
-/** What a Nominatim server may get wrong. */
+/** Invalid responses of a Nominatim server. */
 const FAULTS: [string, () => Response | Promise<Response>][] = [
   ['an error', () => new Response('busy', { status: 503 })],
   ['no JSON', () => new Response('<html>')],
@@ -52,14 +52,14 @@ const FAULTS: [string, () => Response | Promise<Response>][] = [
 ]
 
 describe('GET /api/geocode/search', () => {
-  test('asks for a token and an account in good standing', async () => {
+  test('checks the token and suspension', async () => {
     const { call, ctx } = startServer()
     const path = '/api/geocode/search?city=Paris'
     expect((await call('GET', path)).status).toBe(401)
     expect((await call('GET', path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('answers the places with a name', async () => {
+  test('returns the places with a name', async () => {
     const { get, asked } = await startWith(found)
     const { status, body } = await get('search?city=PARIS')
     expect(status).toBe(200)
@@ -82,14 +82,14 @@ describe('GET /api/geocode/search', () => {
     ['en', 'en'],
     ['', 'en'],
     ['f%0d%0ar', 'en'],
-  ])('wants names in the language %p, or else in English', async (language, wanted) => {
+  ])('requests names in the language %p, or else in English', async (language, wanted) => {
     const { get, asked } = await startWith(found)
     await get(`search?city=Paris&language=${language}`)
     expect(asked[0]?.query.get('accept-language')).toBe(wanted)
   })
 
   test.each(['search', 'search?city=', 'search?city=%20'])(
-    'finds nothing for %s, and asks nobody',
+    'finds nothing for %s and sends no request',
     async (path) => {
       const { get, asked } = await startWith(found)
       expect((await get(path)).body).toEqual({ locations: [], status: 'success' })
@@ -97,7 +97,7 @@ describe('GET /api/geocode/search', () => {
     },
   )
 
-  test('remembers what it was told for half an hour, nothing included', async () => {
+  test('caches responses for half an hour, even empty ones', async () => {
     const { get, asked, clock } = await startWith(nothing)
     await get('search?city=Nowhere')
     clock.advance(29 * MINUTE)
@@ -111,7 +111,7 @@ describe('GET /api/geocode/search', () => {
   })
 
   test.each(FAULTS)(
-    'fails when the geocoding server answers %s, and tries again',
+    'fails when the geocoding server responds with %s, and tries again',
     async (_, answer) => {
       const { get, asked } = await startWith(answer)
       const { status, body } = await get('search?city=Paris')
@@ -125,15 +125,15 @@ describe('GET /api/geocode/search', () => {
     },
   )
 
-  test('fails when nobody answers', async () => {
-    const { call, ctx } = startServer({ nominatimUrl: nobody() })
+  test('fails when the geocoding server is unreachable', async () => {
+    const { call, ctx } = startServer({ nominatimUrl: unusedUrl() })
     const as = await aUser(ctx)
     expect((await call('GET', '/api/geocode/search?city=Paris', { as })).status).toBe(500)
   })
 })
 
 describe('GET /api/geocode/lookup', () => {
-  test('answers the place with an identifier', async () => {
+  test('returns the place with an identifier', async () => {
     const { get, asked } = await startWith(found)
     const { status, body } = await get('lookup?osm_id=R7444&language=fr')
     expect(status).toBe(200)
@@ -146,13 +146,13 @@ describe('GET /api/geocode/lookup', () => {
     })
   })
 
-  test('answers an empty place when there is none', async () => {
+  test('returns an empty place for an unknown identifier', async () => {
     const { get } = await startWith(nothing)
     expect((await get('lookup?osm_id=n1')).body).toEqual({ location: {}, status: 'success' })
   })
 
   test.each(['lookup', 'lookup?osm_id=', 'lookup?osm_id=7444', 'lookup?osm_id=r1,r2'])(
-    'finds nothing for %s, and asks nobody',
+    'finds nothing for %s and sends no request',
     async (path) => {
       const { get, asked } = await startWith(found)
       expect((await get(path)).body).toEqual({ location: {}, status: 'success' })
@@ -160,7 +160,7 @@ describe('GET /api/geocode/lookup', () => {
     },
   )
 
-  test.each(FAULTS)('fails when the geocoding server answers %s', async (_, answer) => {
+  test.each(FAULTS)('fails when the geocoding server responds with %s', async (_, answer) => {
     const { get } = await startWith(answer)
     const { status, body } = await get('lookup?osm_id=r7444')
     expect(status).toBe(500)
@@ -169,13 +169,13 @@ describe('GET /api/geocode/lookup', () => {
 })
 
 describe('a geocoder', () => {
-  test('does not wait longer than it is told', async () => {
-    const { url } = standIn(never)
+  test('waits no longer than its timeout', async () => {
+    const { url } = startFakeServer(neverResponds)
     const options = { url, userAgent: 'test', clock: testClock(), fetch, timeout: 20 }
     await expect(openGeocoder(options).search('Paris')).rejects.toThrow(OutgoingError)
   })
 
-  test('remembers 128 answers', async () => {
+  test('caches 128 responses', async () => {
     const { get, asked } = await startWith(nothing)
     for (let id = 1; id <= 129; id++) await get(`lookup?osm_id=n${id}`)
     await get('lookup?osm_id=n2')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
+import { openDatabase } from '@/store/db/connections/open'
 import { startServer } from '../support/client'
 import { newTestFolder } from '../support/folder'
 import { PREPARED_DATABASE } from '../support/prepared-database'
@@ -11,7 +11,7 @@ const disk = smallDisk(8000)
 const available = { status: 200, body: { message: 'db available', status: 'success' } }
 const unavailable = { status: 500, body: { message: 'db unavailable', status: 'error' } }
 
-/** A server on a file, and what it answers when it is asked some time later. */
+/** A server on a file, and its response to a later check. */
 function scene(folder: string) {
   const file = join(folder, 'milepost.db')
   writeFileSync(file, PREPARED_DATABASE)
@@ -26,12 +26,12 @@ function scene(folder: string) {
 }
 
 describe('GET /api/check-db', () => {
-  test('tells that a database works, in a file or in memory', async () => {
+  test('reports that a database works, in a file or in memory', async () => {
     expect(await scene(newTestFolder()).check()).toMatchObject(available)
     expect(await startServer().call('GET', '/api/check-db')).toMatchObject(available)
   })
 
-  test('notices that it was damaged, whatever is still in memory', async () => {
+  test('detects damage to the file, whatever is cached in memory', async () => {
     const { file, check } = scene(newTestFolder())
     expect(await check()).toMatchObject(available)
     const bytes = Buffer.from(await Bun.file(file).bytes())
@@ -39,7 +39,7 @@ describe('GET /api/check-db', () => {
     expect(await check()).toMatchObject(unavailable)
   })
 
-  test('notices that its file is gone, or was replaced', async () => {
+  test('detects a file that was deleted or replaced', async () => {
     const { file, check } = scene(newTestFolder())
     renameSync(file, `${file}.old`)
     expect(await check()).toMatchObject(unavailable)
@@ -49,9 +49,9 @@ describe('GET /api/check-db', () => {
     expect(await check()).toMatchObject(available)
   })
 
-  test.skipIf(!disk)('notices that it can only be read', async () => {
+  test.skipIf(!disk)('detects a read-only file', async () => {
     const { check } = scene(disk ?? '')
-    // Whoever has the file open keeps the disk writable; seen through this, it is not.
+    // An open file keeps the disk writable; through this mount it is read-only.
     const mount = (...options: string[]) => Bun.spawnSync(['mount', ...options])
     mount('--bind', disk ?? '', disk ?? '')
     mount('-o', 'remount,ro,bind', disk ?? '')

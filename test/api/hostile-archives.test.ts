@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { updateAppConfig } from '@/db/queries/app-config'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
 import { aRide, startArchiveServer } from '../support/archives'
 import { type ZipMember, zipBytes } from '../support/tracks/zip'
 
@@ -13,13 +13,13 @@ const MEBIBYTE = 1024 * 1024
 
 type Server = Awaited<ReturnType<typeof startArchiveServer>>
 
-/** What is left of an upload: every file in the data folder and the one above it. */
+/** All files of an upload that are left, in the data folder and its parent. */
 const filesAround = ({ ctx }: Server): string[] =>
   readdirSync(ctx.config.uploadsDir, { recursive: true })
     .map(String)
     .filter((path) => statSync(join(ctx.config.uploadsDir, path)).isFile())
 
-/** The attributes in the directory say that a member is a symbolic link. */
+/** Marks a member as a symbolic link in the directory of the archive. */
 function withLink(members: readonly ZipMember[]): Uint8Array {
   const bytes = Buffer.from(zipBytes(members))
   const directory = bytes.indexOf('PK\u0001\u0002', 'latin1')
@@ -34,7 +34,7 @@ const refused = async (server: Server, bytes: Uint8Array) => {
   return [status, body.message]
 }
 
-describe('an archive is refused, and nothing is left of it,', () => {
+describe('an archive is rejected without leaving files behind', () => {
   test.each(['../up.gpx', 'a/../../up.gpx', '/absolute.gpx', 'C:/drive.gpx', '..\\up.gpx'])(
     'with the name %p in it',
     async (name) => {
@@ -64,20 +64,20 @@ describe('an archive is refused, and nothing is left of it,', () => {
     expect(await refused(server, zipBytes([ride, secret]))).toEqual([400, message])
   })
 
-  test('when it is cut off, or no archive at all', async () => {
+  test('when it is truncated or not an archive', async () => {
     const server = await startArchiveServer()
     const whole = zipBytes([ride, { ...ride, name: 'two.gpx' }])
     expect(await refused(server, whole.slice(0, -40))).toEqual([400, 'invalid zip file'])
     expect(await refused(server, Buffer.from(aRide(1)))).toEqual([400, 'invalid file'])
   })
 
-  test('when its entries share their bytes', async () => {
+  test('when its entries overlap', async () => {
     const server = await startArchiveServer()
     const twins = [ride, { ...ride, name: 'twin.gpx', sharesDataOf: 0 }]
     expect(await refused(server, zipBytes(twins))).toEqual([400, UNSAFE])
   })
 
-  test('when a file in it is larger than a file may be', async () => {
+  test('when a file in it exceeds the limit for files', async () => {
     const server = await startArchiveServer()
     await writeTo(server.ctx.db, (tx) => updateAppConfig(tx, { max_single_file_size: MEBIBYTE }))
     const big = { name: 'big.gpx', content: new Uint8Array(2 * MEBIBYTE) }
@@ -85,14 +85,14 @@ describe('an archive is refused, and nothing is left of it,', () => {
     expect(await refused(server, zipBytes([ride, big]))).toEqual([400, message])
   })
 
-  test('when it would unpack to far more than it is', async () => {
+  test('when it would unpack to far more than its size', async () => {
     const server = await startArchiveServer()
     const zeros = new Uint8Array(90 * MEBIBYTE)
     const bombs = Array.from({ length: 8 }, (_, at) => ({ name: `${at}.txt`, content: zeros }))
     expect(await refused(server, zipBytes([ride, ...bombs]))).toEqual([400, UNSAFE])
   })
 
-  test('when there is nothing but another archive in it', async () => {
+  test('when it contains only another archive', async () => {
     const server = await startArchiveServer()
     const nested = { name: 'inner.zip', content: zipBytes([ride]) }
     const message = 'archive does not contain valid workout files'
@@ -100,7 +100,7 @@ describe('an archive is refused, and nothing is left of it,', () => {
   })
 })
 
-test('a file that unpacks to more than it promises is refused alone', async () => {
+test('a file that unpacks to more than its declared size is rejected alone', async () => {
   const server = await startArchiveServer()
   const liar = { name: 'liar.gpx', content: new Uint8Array(8 * MEBIBYTE), size: 1000 }
   const { status, body } = await server.uploadZip([ride, liar])

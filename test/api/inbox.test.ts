@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { updateAppConfig } from '@/db/queries/app-config'
-import { writeTo } from '@/db/transact'
-import { unpackedName } from '@/lib/gzip-name'
+import { unpackedName } from '@/lib/files/gzip-name'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
 import { aSuspendedUser } from '../support/factories'
 import { aToken } from '../support/tokens'
 import { fileId, fitFile, fitTime, record } from '../support/tracks/fit'
@@ -24,7 +24,7 @@ const fit = fitFile([
   ...points.map((_, index) => record({ time: start + index, lat: 45 + index / 1e4, lon: 6 })),
 ])
 
-/** A server, a token of its user that may write workouts, and a way to send a body with it. */
+/** A server, a token of its user with write access to workouts, and a function to send a body with it. */
 async function open(scope?: string) {
   const server = await startWorkoutServer()
   const token = await aToken(server.ctx, server.user, scope)
@@ -42,7 +42,7 @@ async function open(scope?: string) {
       authorization: `Bearer ${token}`,
       ...headers,
     })
-  /** Files that arrived and were left lying. */
+  /** Uploaded files that were not deleted. */
   const left = () =>
     readdirSync(server.ctx.config.uploadsDir, { recursive: true, encoding: 'utf8' }).filter(
       (name) =>
@@ -59,7 +59,7 @@ const fileNames = async ({ ctx }: Awaited<ReturnType<typeof open>>) =>
   )
 
 describe('POST /api/inbox', () => {
-  test('makes a workout of a raw body and answers like an upload', async () => {
+  test('creates a workout from a raw body and responds like an upload', async () => {
     const server = await open()
     const { status, body } = await server.send(gpx)
     expect(status).toBe(201)
@@ -71,7 +71,7 @@ describe('POST /api/inbox', () => {
     expect(server.left()).toEqual([])
   })
 
-  test('takes a form, whatever the field of the file is called', async () => {
+  test('accepts a form with any name for the field of the file', async () => {
     for (const field of ['file', 'upload']) {
       const { call, token } = await open()
       const body = new FormData()
@@ -85,14 +85,14 @@ describe('POST /api/inbox', () => {
 
   test.each([
     ['GPX', gpx, '', 'gpx'],
-    ['FIT under no name', fit, '', 'fit'],
-    ['FIT under the name of another format', fit, 'ride.gpx', 'fit'],
-    ['TCX under a name of no format', tcxOf(points), 'activity.bin', 'tcx'],
-    ['GPX packed with gzip', new Uint8Array(gzipSync(gpx)), 'ride.gpx.gz', 'gpx'],
-    ['FIT packed with gzip under no name', new Uint8Array(gzipSync(fit)), '', 'fit'],
+    ['FIT without a name', fit, '', 'fit'],
+    ['FIT with the name of another format', fit, 'ride.gpx', 'fit'],
+    ['TCX with the name of no format', tcxOf(points), 'activity.bin', 'tcx'],
+    ['GPX compressed with gzip', new Uint8Array(gzipSync(gpx)), 'ride.gpx.gz', 'gpx'],
+    ['FIT compressed with gzip, without a name', new Uint8Array(gzipSync(fit)), '', 'fit'],
     ['KMZ', new Uint8Array(zipBytes([{ name: 'doc.kml', content: kmlOf(points) }])), '', 'kmz'],
     ['an archive', new Uint8Array(zipBytes([{ name: 'a.gpx', content: gpx }])), '', 'gpx'],
-  ])('knows by the content what a file is: %s', async (_, content, name, extension) => {
+  ])('recognises the format of a file by its content: %s', async (_, content, name, extension) => {
     const server = await open()
     const { status } = await server.send(content, { query: `?sport_id=1&name=${name}` })
     expect(status).toBe(201)
@@ -100,7 +100,7 @@ describe('POST /api/inbox', () => {
     expect(server.left()).toEqual([])
   })
 
-  test('takes the name from the query, Content-Disposition or the form', async () => {
+  test('reads the name from the query, Content-Disposition or the form', async () => {
     const name = async (options: Parameters<Awaited<ReturnType<typeof open>>['send']>[1]) =>
       (await (await open()).send(gpx, options)).body.import.files[0].name
     expect(await name({ query: '?name=a/b/one.gpx' })).toBe('one.gpx')
@@ -109,7 +109,7 @@ describe('POST /api/inbox', () => {
     expect(await name({ query: '?name=..%5C..%5Cx.gpx' })).toBe('x.gpx')
   })
 
-  test('leaves alone what is here already, and answers with the workout', async () => {
+  test('does not import a file twice, and returns the existing workout', async () => {
     const { send, get } = await open()
     const first = await send(gpx)
     const { status, body } = await send(gpx, { query: '?name=again.gpx' })
@@ -125,7 +125,7 @@ describe('POST /api/inbox', () => {
     expect((await send(gpx, { query: '?duplicates=allow' })).status).toBe(201)
   })
 
-  test('makes one workout of a file that is sent many times at once', async () => {
+  test('creates one workout from a file that is sent several times at once', async () => {
     const { send, get } = await open()
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(gpx)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(
@@ -134,17 +134,17 @@ describe('POST /api/inbox', () => {
     expect((await get('/api/workouts')).body.pagination.total).toBe(1)
   })
 
-  test('takes a personal token in the query, and no other token there', async () => {
+  test('accepts a personal access token in the query, but no other token', async () => {
     const { post, token, ctx, user } = await open()
     expect((await post(`${INBOX}?token=${token}`, gpx)).status).toBe(201)
-    const session = ctx.sessions.issue(user.id, user.session_epoch)
+    const session = await ctx.sessions.issue(user.id, user.session_epoch)
     expect((await post(`${INBOX}?token=${session}`, gpx)).status).toBe(401)
     expect((await post(`${INBOX}?token=mpt_${'x'.repeat(40)}`, gpx)).status).toBe(401)
     expect((await post(INBOX, gpx)).status).toBe(401)
     expect((await post(`/api/workouts?token=${token}`, gpx)).status).toBe(401)
   })
 
-  test('refuses before anything of the body is read', async () => {
+  test('rejects a request before it reads the body', async () => {
     const reading = await open('workouts:read')
     const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error('was read')) })
     const headers = { authorization: `Bearer ${reading.token}` }
@@ -158,7 +158,7 @@ describe('POST /api/inbox', () => {
     expect((await writing.post(INBOX, unread(), large)).status).toBe(413)
   })
 
-  test('refuses what an upload refuses, in the same words, and leaves nothing lying', async () => {
+  test('rejects the same files as an upload, with the same messages, and leaves no files behind', async () => {
     const server = await open()
     const { send, ctx } = server
     const say = async (...sent: Parameters<typeof send>) => {

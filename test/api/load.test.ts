@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
+import { listUsersWithWrongLoadSums } from '@/store/db/queries/workouts/workout-loads'
 import { updateLoads } from '@/use-cases/training/update-loads'
-import { analysePoints } from '@/use-cases/workouts/analyse-points'
-import { steadyGpx } from '../support/efforts-at'
+import { analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { aSuspendedUser, aUser } from '../support/factories'
+import { steadyGpx } from '../support/steady-gpx'
 import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const NOBODY = '2AXUtXDfi8HwaAHdf6BDaa'
 const THRESHOLDS = { ftp: 250, max_hr: 190, resting_hr: 50, lthr: 160, threshold_pace: 250 }
 
-/** A server with a user who has every threshold since 2020. */
+/** A server with a user who has had every threshold since 2020. */
 async function open(timezone = 'Europe/Paris') {
   const server = await startWorkoutServer({ username: 'ann', timezone })
   server.clock.set('2026-03-10T12:00:00Z')
@@ -35,7 +35,7 @@ async function open(timezone = 'Europe/Paris') {
 const unseen = { data: { load: null }, message: 'workout not found', status: 'not found' }
 
 describe('GET /api/workouts/{id}/load', () => {
-  test('is unknown where there is no workout, and where it may not be seen', async () => {
+  test('returns 404 for unknown workouts and those the caller must not see', async () => {
     const { get, call, ctx, ride } = await open()
     const path = `/api/workouts/${(await ride('2026-03-01')).id}/load`
     const missing = await get(`/api/workouts/${NOBODY}/load`)
@@ -45,7 +45,7 @@ describe('GET /api/workouts/{id}/load', () => {
     expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('is 100 for an hour at the threshold, with everything that is told of power', async () => {
+  test('is 100 for an hour at threshold, with all figures of power', async () => {
     const { ride, loadOf } = await open()
     const load = await loadOf(await ride('2026-03-01'))
     expect(load).toEqual({
@@ -54,7 +54,7 @@ describe('GET /api/workouts/{id}/load', () => {
         { source: 'power', value: 100, intensity_factor: 1, is_estimate: false },
         { source: 'heart_rate', value: 83.7, intensity_factor: null, is_estimate: false },
       ],
-      // By hand: 60 min × 0.72857 × the mean of 0.64 e^(1.92 × 0.72857) and 0.86 e^(1.67 × 0.72857).
+      // Computed by hand: 60 min × 0.72857 × the mean of 0.64 e^(1.92 × 0.72857) and 0.86 e^(1.67 × 0.72857).
       trimp: 120.1,
       power: {
         ...{ mean: 250, normalized: 250, work: 900, variability: 1 },
@@ -70,7 +70,7 @@ describe('GET /api/workouts/{id}/load', () => {
     })
   })
 
-  test('goes by the pace of a run', async () => {
+  test('uses pace for a run', async () => {
     const { run, loadOf } = await open()
     const load = await loadOf(await run('2026-03-01'))
     expect(load).toMatchObject({
@@ -81,24 +81,24 @@ describe('GET /api/workouts/{id}/load', () => {
     expect(load).not.toHaveProperty('power')
   })
 
-  test('is made of the thresholds that held on the day of the workout', async () => {
+  test('uses the thresholds in force on the day of the workout', async () => {
     const { ride, loadOf, send } = await open()
     await send('PUT', '/api/thresholds/ftp/2026-03-01', { json: { value: 500 } })
     expect((await loadOf(await ride('2026-02-28'))).load.value).toBe(100)
     expect((await loadOf(await ride('2026-03-01'))).load.value).toBe(25)
-    // What was done before the first of all has none.
+    // A workout before the first threshold has no load.
     const before = await loadOf(await ride('2019-12-30'))
     expect(before).toMatchObject({ load: null, loads: [], trimp: null, zones: {} })
     expect(before.power.normalized).toBe(250)
   })
 
-  test('is null where nothing was measured', async () => {
+  test('is null when nothing was measured', async () => {
     const { record, loadOf } = await open()
     const still = steadyGpx({ start: '2026-03-01T09:00:00Z', minutes: 5, speed: 0 })
     expect(await loadOf(await record('still.gpx', still))).toBeNull()
   })
 
-  test('tells of heart rates only those who may see them, and of thresholds only their owner', async () => {
+  test('shows heart rates only to callers who may see them, and thresholds only to their owner', async () => {
     const { ride, run, loadOf, ctx, user, send } = await open()
     const levels = { workout_visibility: 'public', analysis_visibility: 'followers_only' }
     const [mine, other] = [await ride('2026-03-01', levels), await run('2026-03-02', levels)]
@@ -119,7 +119,7 @@ describe('GET /api/workouts/{id}/load', () => {
     expect(withHearts).toMatchObject({ trimp: 120.1, power: { efficiency: 1.64 } })
   })
 
-  test('does not say that it is made of heart rates to those who may not see them', async () => {
+  test('does not reveal to others that it is based on heart rate', async () => {
     const { record, loadOf, ctx } = await open()
     const gpx = steadyGpx({ start: '2026-03-01T09:00:00Z', minutes: 60, speed: 8, hr: 160 })
     const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
@@ -130,20 +130,21 @@ describe('GET /api/workouts/{id}/load', () => {
 })
 
 describe('GET /api/load', () => {
-  test('refuses suspended accounts, what is no day, and more than ten years', async () => {
+  test('rejects suspended accounts, invalid days and more than ten years', async () => {
     const { get, ctx } = await open()
     expect((await get('/api/load', { as: await aSuspendedUser(ctx) })).status).toBe(403)
     for (const query of ['from=never', 'to=2026-02-30', 'from=2010-01-01'])
       expect((await get(`/api/load?${query}`)).status).toBe(400)
   })
 
-  test('tells fitness, fatigue and form of each day, as they follow from all loads before', async () => {
+  test('returns fitness, fatigue and training balance of each day, based on all earlier loads', async () => {
     const { get, ride, run } = await open()
     await ride('2026-03-05')
     await run('2026-03-05')
     await ride('2026-03-08')
     const { days } = (await get('/api/load?from=2026-03-04&to=2027-01-01')).body.data
-    // By hand: 200/42 = 4.76 and 200/7 = 28.57, then 41/42 and 6/7 of them each day, and 100/42 and 100/7 more.
+    // Computed by hand: 200/42 = 4.76 and 200/7 = 28.57, then 41/42 and 6/7 of them each day, and 100/42 and 100/7
+    // more.
     expect(days).toEqual([
       { day: '2026-03-04', load: 0, fitness: 0, fatigue: 0, form: 0 },
       { day: '2026-03-05', load: 200, fitness: 4.8, fatigue: 28.6, form: 0 },
@@ -158,7 +159,7 @@ describe('GET /api/load', () => {
     expect((await get('/api/load?from=2030-01-01')).body.data.days).toEqual([])
   })
 
-  test('tells nobody of anybody else', async () => {
+  test("includes only the caller's workouts", async () => {
     const { get, ride, ctx } = await open()
     await ride('2026-03-08', { workout_visibility: 'public', analysis_visibility: 'public' })
     const as = await aUser(ctx)
@@ -169,15 +170,15 @@ describe('GET /api/load', () => {
 })
 
 describe('GET /api/load/periods', () => {
-  test('refuses what is no period, no day, and too many', async () => {
+  test('rejects invalid periods, invalid days and too many periods', async () => {
     const { get } = await open()
     for (const query of ['time=hour', 'from=never', 'from=1990-01-01', 'time=day&from=2020-01-01'])
       expect((await get(`/api/load/periods?${query}`)).status).toBe(400)
   })
 
-  test('sums up load and zones of all sports; of weeks also how fitness grew', async () => {
+  test('adds up load and zones of all sports, and the change of fitness for weeks', async () => {
     const { get, ride, run } = await open()
-    // A Sunday, and the Monday and Wednesday after it.
+    // A Sunday, and the following Monday and Wednesday.
     await ride('2026-03-01')
     await ride('2026-03-02')
     await run('2026-03-04')
@@ -212,9 +213,9 @@ describe('GET /api/load/periods', () => {
     expect(await periods('time=day&from=2026-03-04')).toMatchObject([{ period: '2026-03-04' }])
   })
 
-  test('tell the fitness of today in a week that is not over', async () => {
+  test("returns today's fitness for the current week", async () => {
     const { get, ride } = await open()
-    // The Monday of the week; it is Tuesday.
+    // The Monday of the current week; today is Tuesday.
     await ride('2026-03-09')
     const { days } = (await get('/api/load')).body.data
     const { periods } = (await get('/api/load/periods')).body.data
@@ -223,7 +224,7 @@ describe('GET /api/load/periods', () => {
   })
 })
 
-describe('sums of loads', () => {
+describe('daily totals of load', () => {
   const dayRows = async ({ ctx }: Awaited<ReturnType<typeof open>>) =>
     (
       await ctx.db
@@ -237,7 +238,7 @@ describe('sums of loads', () => {
       ...row,
     }))
 
-  test('follow a workout when its title, sport or day changes, and when it is gone', async () => {
+  test('are updated when the title, sport or day of a workout changes, and when it is deleted', async () => {
     const server = await open()
     const { send, ctx, ride } = server
     const { id } = await ride('2026-03-01')
@@ -245,7 +246,7 @@ describe('sums of loads', () => {
     await edit({ title: 'Hills' })
     expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 1, load: 10_000 }])
     await edit({ sport_id: 5 })
-    // On foot 4 m a second are 100, and this is twice as fast.
+    // On foot, 4 m/s are 100; this is twice as fast.
     expect(await dayRows(server)).toEqual([{ day: '2026-03-01', sport_id: 5, load: 40_000 }])
     expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
     await send('POST', `/api/workouts/${id}/refresh`, { json: {} })
@@ -255,7 +256,7 @@ describe('sums of loads', () => {
     expect(await ctx.db.selectFrom('workout_loads').selectAll().execute()).toEqual([])
   })
 
-  test('move to other days with the clocks of their owner, and other thresholds hold there', async () => {
+  test("move to other days, with other thresholds, when the owner's time zone changes", async () => {
     const server = await open('Asia/Tokyo')
     const { record, send, ctx } = server
     await send('PUT', '/api/thresholds/ftp/2026-03-02', { json: { value: 500 } })
@@ -270,9 +271,9 @@ describe('sums of loads', () => {
     expect(await listUsersWithWrongLoadSums(ctx.db)).toEqual([])
   })
 
-  test('are made anew from the first hour of a day on, also where clocks show it twice', async () => {
+  test('include the first hour of a day when they are recomputed, even where clocks repeat it', async () => {
     const server = await open('America/Havana')
-    // Half past midnight in summer time; half an hour later it is midnight once more.
+    // Half past midnight in summer time; half an hour later it is midnight again.
     const gpx = steadyGpx({ start: '2025-11-02T04:30:00Z', minutes: 60, speed: 8, power: 250 })
     await server.record('night.gpx', gpx)
     expect(await dayRows(server)).toEqual([{ day: '2025-11-02', sport_id: 1, load: 10_000 }])
@@ -281,7 +282,7 @@ describe('sums of loads', () => {
     expect(await dayRows(server)).toEqual([{ day: '2025-11-02', sport_id: 1, load: 2500 }])
   })
 
-  test('are made anew for a workout that is looked through again', async () => {
+  test('are recomputed when a workout is analysed again', async () => {
     const server = await open()
     await server.ride('2026-03-01')
     await analysePoints(server.ctx, [1])

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
-import { workOneTurn } from '@/jobs/loop'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { openDatabase } from '@/store/db/connections/open'
 import { afterTest } from '../support/after-test'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
@@ -12,11 +12,11 @@ import { PREPARED_DATABASE } from '../support/prepared-database'
 const EXPORT = '/api/auth/account/export'
 const PERSON = { first_name: 'Ann', last_name: '', bio: '', birth_date: '', location: '' }
 
-/** A server on a file that another process may lock. */
+/** A server on a file that another process can lock. */
 async function scene(patience: number) {
   const file = join(newTestFolder(), 'milepost.db')
   writeFileSync(file, PREPARED_DATABASE)
-  const database = openDatabase(file, { patience })
+  const database = openDatabase(file, { busyTimeout: patience })
   const server = startServer({}, database)
   const as = await aUser(server.ctx)
   const other = openDatabase(file)
@@ -27,10 +27,10 @@ async function scene(patience: number) {
   return { ...server, database, as, lock, unlock, edit }
 }
 
-/** Milliseconds that hold nobody up. */
+/** Milliseconds, short enough not to delay the test. */
 const A_MOMENT = 10
 
-test('a write waits for another process, and everybody else is answered meanwhile', async () => {
+test('a write waits for another process, and other requests are served in the meantime', async () => {
   const { call, database, edit, lock, unlock, as } = await scene(60_000)
   const order: string[] = []
   lock()
@@ -43,11 +43,11 @@ test('a write waits for another process, and everybody else is answered meanwhil
   unlock()
   await editing
   expect(order).toEqual(['unlocked', 'edited 200'])
-  // Nothing at all is done while SQLite waits by itself.
+  // Nothing else runs while SQLite itself waits.
   expect(database.sqlite.pragma('busy_timeout', { simple: true })).toBeLessThanOrEqual(A_MOMENT)
 })
 
-test('writes are given up when that takes too long', async () => {
+test('a write fails when the lock takes too long', async () => {
   const { edit, lock, unlock } = await scene(50)
   lock()
   const answers = await Promise.all([edit(), edit(), edit()])
@@ -63,20 +63,20 @@ test('writes are given up when that takes too long', async () => {
   expect((await edit()).status).toBe(200)
 })
 
-test('a background task goes on when the database is free again', async () => {
+test('a background task continues when the database is unlocked', async () => {
   const { call, ctx, as, lock, unlock } = await scene(50)
   const type = 'user_data_export'
   const status = async () => (await call('GET', EXPORT, { as })).body.request.status
   await call('POST', `${EXPORT}/request`, { as, json: {} })
-  const { keep } = ctx.files
-  ctx.files.keep = async (...files) => {
-    await keep(...files)
+  const { store } = ctx.files
+  ctx.files.store = async (...files) => {
+    await store(...files)
     lock()
   }
-  expect(await workOneTurn(ctx, type)).toBe('blocked')
+  expect(await runNextTimeSlice(ctx, type)).toBe('blocked')
   unlock()
   expect(await status()).toBe('queued')
-  ctx.files.keep = keep
-  await workOneTurn(ctx, type)
+  ctx.files.store = store
+  await runNextTimeSlice(ctx, type)
   expect(await status()).toBe('successful')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { findWorkout } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
+import { transact } from '@/store/db/connections/transact'
+import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import { reactivate, suspend } from '@/use-cases/moderation/suspend'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
@@ -13,7 +13,7 @@ const OPEN = {
 }
 const HIDDEN = { ...OPEN, map_visibility: 'private' }
 
-/** A server where a recording can be uploaded that always has the same line. */
+/** A server and a recording that always has the same line. */
 async function startScene() {
   const server = await startWorkoutServer()
   const { call, get, send, record } = server
@@ -31,11 +31,11 @@ async function startScene() {
 describe('the id of a map', () => {
   test.each([
     ['the map is hidden', { map_visibility: 'private' }],
-    ['the map is for followers now', { map_visibility: 'followers_only' }],
-    ['the analysis is hidden, which holds the map', { analysis_visibility: 'private' }],
+    ['the map becomes visible to followers', { map_visibility: 'followers_only' }],
+    ['the analysis, which contains the map, is hidden', { analysis_visibility: 'private' }],
     ['the workout is hidden', { workout_visibility: 'private' }],
-    ['the workout is for followers now', { workout_visibility: 'followers_only' }],
-  ])('is another one when %s, and the old one leads nowhere', async (_, change) => {
+    ['the workout becomes visible to followers', { workout_visibility: 'followers_only' }],
+  ])('changes when %s, and the old one becomes invalid', async (_, change) => {
     const { recorded, image, edit, mapOf } = await startScene()
     const { id, map } = await recorded()
     expect(await image(map)).toBe(200)
@@ -48,17 +48,17 @@ describe('the id of a map', () => {
   })
 
   test.each([
-    ['nothing about it changes', OPEN, { title: 'another' }],
-    ['it is shown to more people', HIDDEN, { map_visibility: 'public' }],
+    ['its visibility does not change', OPEN, { title: 'another' }],
+    ['it becomes more visible', HIDDEN, { map_visibility: 'public' }],
     ['it was hidden before', HIDDEN, { workout_visibility: 'followers_only' }],
-  ])('stays when %s', async (_, levels, change) => {
+  ])('stays the same when %s', async (_, levels, change) => {
     const { recorded, image, edit } = await startScene()
     const { id, map } = await recorded(levels)
     expect((await edit(id, change)).map).toBe(map)
     expect(await image(map)).toBe(200)
   })
 
-  test('is another one when the workout is suspended, and not when it is back', async () => {
+  test('changes when the workout is suspended, but not when the suspension ends', async () => {
     const { ctx, recorded, image, mapOf } = await startScene()
     const { id, map } = await recorded()
     const workout = await findWorkout(ctx.db, id)
@@ -70,7 +70,7 @@ describe('the id of a map', () => {
     expect(await mapOf(id)).toBe(renewed)
   })
 
-  test('leads nowhere though a private workout has the same line', async () => {
+  test('becomes invalid although a private workout has the same line', async () => {
     const { recorded, image, edit, mapOf } = await startScene()
     const twin = await recorded(HIDDEN)
     const { id, map } = await recorded()
@@ -81,7 +81,7 @@ describe('the id of a map', () => {
     expect(await image(await mapOf(twin.id))).toBe(200)
   })
 
-  test('still shows the map of a workout with the same line that is open to all', async () => {
+  test('still works for a public workout with the same line', async () => {
     const { recorded, image, edit, mapOf } = await startScene()
     const twin = await recorded()
     const { id, map } = await recorded()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { loadConfig } from '@/config/config'
-import { findWorkout } from '@/db/queries/workouts'
+import { loadConfig } from '@/lib/config/config'
+import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
+import { startFakeServer } from '../support/fake-server'
 import { newTestFolder } from '../support/folder'
 import { plainPng, readImage } from '../support/images'
-import { standIn } from '../support/stand-in'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { until } from '../support/until'
@@ -35,7 +35,7 @@ async function serverWithMaps(...files: { name: string; exists: boolean }[]) {
 }
 
 describe('GET /api/workouts/map/{map_id}', () => {
-  test('sends the image to whoever knows its id', async () => {
+  test('returns the image to any caller who knows its id', async () => {
     const { get } = await serverWithMaps({ name: 'a.png', exists: true })
     const answer = await get(ID)
     expect(answer.status).toBe(200)
@@ -46,7 +46,7 @@ describe('GET /api/workouts/map/{map_id}', () => {
     expect(await answer.bytes()).toEqual(png)
   })
 
-  test('sends nothing to a browser that has it already', async () => {
+  test('returns 304 to a browser that has the image', async () => {
     const { get } = await serverWithMaps({ name: 'a.png', exists: true })
     const etag = (await get(ID)).headers.get('etag') ?? ''
     expect(etag).toBe(`"${ID}"`)
@@ -56,7 +56,7 @@ describe('GET /api/workouts/map/{map_id}', () => {
     expect((await get(ID, { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('sends the image that workouts share while one of its files is there', async () => {
+  test('returns an image shared by workouts as long as one of its files exists', async () => {
     const { get } = await serverWithMaps(
       { name: 'a.png', exists: false },
       { name: 'b.png', exists: true },
@@ -64,7 +64,7 @@ describe('GET /api/workouts/map/{map_id}', () => {
     expect((await get(ID)).status).toBe(200)
   })
 
-  test('knows no other maps', async () => {
+  test('returns 404 for unknown maps', async () => {
     const { get, call } = await serverWithMaps({ name: 'a.png', exists: true })
     for (const id of ['other', ID.slice(1), '%25', '..%2F..%2Fmilepost.db'])
       expect((await get(id)).status).toBe(404)
@@ -74,7 +74,7 @@ describe('GET /api/workouts/map/{map_id}', () => {
     })
   })
 
-  test('tells when the file is gone', async () => {
+  test('returns 404 when the file is missing', async () => {
     const { call } = await serverWithMaps({ name: 'a.png', exists: false })
     expect(await call('GET', `/api/workouts/map/${ID}`)).toMatchObject({
       status: 404,
@@ -86,11 +86,11 @@ describe('GET /api/workouts/map/{map_id}', () => {
 const ride = gpxOf(samplePoints(60))
 const WHITE = '#ffffff'
 
-/** A server of red tiles, as long as it works. */
+/** A server with red tiles that can be switched off. */
 async function tileServer() {
   const red = await plainPng('#ff0000')
   const state = { works: true }
-  const server = standIn(() =>
+  const server = startFakeServer(() =>
     state.works
       ? new Response(red, { headers: { 'content-type': 'image/png' } })
       : new Response('', { status: 500 }),
@@ -98,7 +98,7 @@ async function tileServer() {
   return { ...server, state }
 }
 
-/** A server with a ride that was just uploaded, and what is known of its map image. */
+/** A server with a new ride, and the state of its map image. */
 async function serverWithRide(tilesUrl: string) {
   const map = { ...loadConfig({}, {}).map, imageTileUrl: `${tilesUrl}/{z}/{x}/{y}.png` }
   const server = await startWorkoutServer({}, { map: { ...map, cacheFolder: newTestFolder() } })
@@ -123,7 +123,7 @@ async function serverWithRide(tilesUrl: string) {
 }
 
 describe('the map image of a recording', () => {
-  test('is drawn when it is asked for first, and kept', async () => {
+  test('is drawn on the first request and stored', async () => {
     const tiles = await tileServer()
     const { mapId, fileOf, image, ctx } = await serverWithRide(tiles.url)
     expect(mapId).toMatch(/^[0-9a-f]{32}$/)
@@ -141,14 +141,14 @@ describe('the map image of a recording', () => {
     expect(await fileOf()).toBe(file)
   })
 
-  test('is drawn once, however many ask for it at the same time', async () => {
+  test('is drawn once for simultaneous requests', async () => {
     const { image, images } = await serverWithRide((await tileServer()).url)
     const answers = await Promise.all(Array.from({ length: 20 }, () => image()))
     expect(new Set(answers.map(({ bytes }) => Bun.hash(bytes))).size).toBe(1)
     expect(await images()).toHaveLength(1)
   })
 
-  test('is drawn again when its file is gone', async () => {
+  test('is drawn again when its file is missing', async () => {
     const { image, fileOf, ctx, images } = await serverWithRide((await tileServer()).url)
     const { bytes } = await image()
     await ctx.files.remove((await fileOf()) ?? '')
@@ -156,7 +156,7 @@ describe('the map image of a recording', () => {
     expect(await images()).toHaveLength(1)
   })
 
-  test('goes without tiles that cannot be had, and has them when they can', async () => {
+  test('is drawn without unavailable tiles, and again when they become available', async () => {
     const tiles = await tileServer()
     tiles.state.works = false
     const { image, corner, images, clock, mapId, fileOf } = await serverWithRide(tiles.url)
@@ -168,19 +168,19 @@ describe('the map image of a recording', () => {
     tiles.state.works = true
     expect(await corner()).toBe(WHITE)
     expect(tiles.asked).toHaveLength(asked)
-    // The image is dated by the system, which may have taken long to draw it.
+    // The image has the system's date, which may be later because drawing takes time.
     clock.set(new Date(Date.now() + 61_000).toISOString())
     const former = await fileOf()
-    // Whoever asks is not kept waiting.
+    // The request does not wait for the new image.
     expect(await corner()).toBe(WHITE)
     while ((await fileOf()) === former) await Bun.sleep(5)
     expect(await corner()).toBe('#ff0000')
     expect((await image()).etag).toBe(`"${mapId}"`)
-    // The former one goes once the new one is noted.
+    // The old one is deleted once the new one is recorded.
     await until('one image', async () => (await images()).length === 1)
   })
 
-  test('is removed with its workout, also while it is being drawn', async () => {
+  test('is deleted with its workout, even while it is being drawn', async () => {
     const { image, images, send, id, ctx } = await serverWithRide((await tileServer()).url)
     const { draw } = ctx.maps
     ctx.maps.draw = async (points) => {
@@ -192,7 +192,7 @@ describe('the map image of a recording', () => {
     expect(await images()).toEqual([])
   })
 
-  test('is shared by workouts with the same line, and outlives one of them', async () => {
+  test('is shared by workouts with the same line, and deleted with the last of them', async () => {
     const server = await serverWithRide((await tileServer()).url)
     const { bytes } = await server.image()
     const twin = await server.record('again.gpx', ride)
@@ -205,7 +205,7 @@ describe('the map image of a recording', () => {
     expect(await server.images()).toHaveLength(1)
   })
 
-  test('is refused for a while when very many are being drawn', async () => {
+  test('is rejected with 503 while too many are being drawn', async () => {
     const { image, ctx, mapId } = await serverWithRide((await tileServer()).url)
     const gate = Promise.withResolvers<undefined>()
     for (let i = 0; i < 1000; i++) ctx.maps.underWay.run(`other ${i}`, () => gate.promise)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { startServer } from '../support/client'
+import { startFakeServer, unusedUrl } from '../support/fake-server'
 import { plainPng } from '../support/images'
-import { nobody, standIn } from '../support/stand-in'
 
 const png = await plainPng('#abcdef')
 const LIMIT = { count: 3000, windowSeconds: 600, text: '3000 per 10 minutes' }
 
-/** A server whose tiles come from an address. */
+/** A server that uses tiles from a URL. */
 function serverWith(tileUrl: string) {
   const { ctx, handle } = startServer()
   ctx.config.map.tileUrl = tileUrl
@@ -14,8 +14,10 @@ function serverWith(tileUrl: string) {
 }
 
 describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
-  test('passes a tile on, and asks for it once', async () => {
-    const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+  test('returns a tile and requests it only once', async () => {
+    const tiles = startFakeServer(
+      () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+    )
     const get = serverWith(`${tiles.url}/{s}.map/{z}/{x}/{y}.png`)
     for (const _ of [1, 2]) {
       const answer = await get('a/10/500/300.png')
@@ -27,15 +29,17 @@ describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
     expect(tiles.asked.map(({ path }) => path)).toEqual(['/a.map/10/500/300.png'])
   })
 
-  test('keeps one tile for all subdomains', async () => {
-    const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+  test('caches one tile for all subdomains', async () => {
+    const tiles = startFakeServer(
+      () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+    )
     const get = serverWith(`${tiles.url}/{s}/{z}/{x}/{y}.png`)
     for (const subdomain of ['a', 'b', 'tile-1']) await get(`${subdomain}/10/500/300.png`)
     expect(tiles.asked).toHaveLength(1)
   })
 
-  test('passes on that the tile server refuses, without its words', async () => {
-    const tiles = standIn(
+  test('passes on the status of the tile server without its body', async () => {
+    const tiles = startFakeServer(
       () => new Response('<script>', { status: 418, headers: { 'content-type': 'text/html' } }),
     )
     const answer = await serverWith(`${tiles.url}/{z}/{x}/{y}`)('a/1/1/1.png')
@@ -44,13 +48,13 @@ describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
     expect(await answer.text()).toBe('')
   })
 
-  test('passes on images only, by their bytes', async () => {
+  test('returns only images, recognised by their bytes', async () => {
     const bodies: Record<string, [body: BodyInit, type: string]> = {
       '/1/0/0': ['<html><script>alert(1)</script></html>', 'image/png'],
       '/1/0/1': ['<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'],
       '/1/1/0': [png, 'text/html'],
     }
-    const tiles = standIn(({ path }) => {
+    const tiles = startFakeServer(({ path }) => {
       const [body = '', type = ''] = bodies[path] ?? []
       return new Response(body, { headers: { 'content-type': type } })
     })
@@ -66,15 +70,19 @@ describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
     ])
   })
 
-  test('follows no redirect', async () => {
-    const inside = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
-    const tiles = standIn(() => Response.redirect(`${inside.url}/secret`))
+  test('does not follow redirects', async () => {
+    const inside = startFakeServer(
+      () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+    )
+    const tiles = startFakeServer(() => Response.redirect(`${inside.url}/secret`))
     expect((await serverWith(`${tiles.url}/{z}/{x}/{y}`)('a/1/1/1.png')).status).toBe(502)
     expect(inside.asked).toEqual([])
   })
 
-  test('has so many tiles fetched for one address, and answers those it keeps', async () => {
-    const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
+  test('limits the tiles fetched per IP address, but not cached ones', async () => {
+    const tiles = startFakeServer(
+      () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+    )
     const { ctx, handle, clock } = startServer()
     ctx.config.map.tileUrl = `${tiles.url}/{z}/{x}/{y}`
     const get = (path: string) =>
@@ -90,13 +98,13 @@ describe('GET /api/workouts/map_tile/{s}/{z}/{x}/{y}.png', () => {
     expect((await get('a/20/2/2.png')).status).toBe(200)
   })
 
-  test('says so when there is no tile server', async () => {
-    const answer = await serverWith(`${nobody()}/{z}/{x}/{y}`)('a/1/1/1.png')
+  test('returns 504 when the tile server is unreachable', async () => {
+    const answer = await serverWith(`${unusedUrl()}/{z}/{x}/{y}`)('a/1/1/1.png')
     expect(answer.status).toBe(504)
   })
 
-  test('asks for nothing but tiles', async () => {
-    const tiles = standIn(() => new Response('secret'))
+  test('requests nothing but tiles', async () => {
+    const tiles = startFakeServer(() => new Response('secret'))
     const get = serverWith(`${tiles.url}/{s}/{z}/{x}/{y}.png`)
     const paths = [
       ...['a/1/1/1', 'a/1/1/x.png', 'a/1/-1/1.png', 'a/1.5/1/1.png', 'a/99/1/1.png'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import type { ActionType } from '@/db/columns'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
+import type { ActionType } from '@/store/db/schema/columns'
 import { startMailbox } from '../support/mailbox'
 import { startModeration } from '../support/moderation'
 
@@ -10,7 +10,7 @@ async function withMail() {
   const moderation = await startModeration({ mail: mailbox.settings })
   return {
     ...moderation,
-    /** The mails Bob has got. */
+    /** The messages that Bob has received. */
     mails: async () => {
       await moderation.ctx.mail.idle()
       return mailbox.to(moderation.bob.email)
@@ -33,7 +33,7 @@ test.each<[ActionType, string, RegExp]>([
   ['comment_unsuspension', 'The suspension on your comment has been lifted', /> bad words/],
   ['workout_suspension', 'Your workout has been suspended', /“bad one” of 05\/04\/2024 - 10:00:00/],
   ['workout_unsuspension', 'The suspension on your workout has been lifted', /“bad one”/],
-])('a %s is mailed to whom it is against', async (type, subject, words) => {
+])('a %s is mailed to the user it affects', async (type, subject, words) => {
   const { acted, mails, others } = await withMail()
   const before = LIFTED[type]
   if (before) await acted(before)
@@ -45,7 +45,7 @@ test.each<[ActionType, string, RegExp]>([
   expect(others()).toEqual([])
 })
 
-test('a warning shows the comment it is about as plain text', async () => {
+test('a warning contains the comment as plain text', async () => {
   const { ctx, send, mails, mod, comment, reports } = await withMail()
   const text = 'first<br>second &amp; <a href="https://x.example">third</a>'
   await ctx.db.updateTable('comments').set({ text }).where('id', '=', comment.id).execute()
@@ -56,7 +56,7 @@ test('a warning shows the comment it is about as plain text', async () => {
   expect(mail?.text).toContain(`/comments/${comment.short_id}\n`)
 })
 
-test('a comment is found without its workout once that is gone', async () => {
+test('a comment is mailed without its workout after that is deleted', async () => {
   const { ctx, acted, mails, comment } = await withMail()
   await ctx.db.deleteFrom('workouts').execute()
   await acted('comment_suspension')
@@ -64,7 +64,7 @@ test('a comment is found without its workout once that is gone', async () => {
   expect(mail?.text).toContain(`http://localhost/comments/${comment.short_id}`)
 })
 
-test('a workout without title is called by its sport, and shown with its map under a new id', async () => {
+test('a workout without a title is named by its sport and shown with its map under a new id', async () => {
   const { ctx, acted, mails } = await withMail()
   await ctx.db.updateTable('workouts').set({ title: '', map_id: 'abc' }).execute()
   await acted('workout_suspension')
@@ -75,7 +75,7 @@ test('a workout without title is called by its sport, and shown with its map und
   expect(mail?.html).toContain(`<img src="http://localhost/api/workouts/map/${map_id}"`)
 })
 
-test('the mail is in the language and to the clock of whom it is for', async () => {
+test('the message is in the language and time zone of its recipient', async () => {
   const { ctx, acted, mails, bob } = await withMail()
   await writeTo(ctx.db, (tx) =>
     updateUser(tx, bob.id, {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import type { AppContext } from '@/context'
-import type { NotificationType } from '@/db/columns'
-import type { UserRow } from '@/db/queries/users'
-import { uuidOf } from '@/lib/short-id'
-import { refusal, startDiscussion, UNKNOWN_ID } from '../support/comments'
+import { decodeShortId } from '@/lib/text/short-id'
+import type { AppContext } from '@/services/context'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import type { NotificationType } from '@/store/db/schema/columns'
+import { errorResponse, startDiscussion, UNKNOWN_ID } from '../support/comments'
 import { countQueries } from '../support/count-queries'
 import { anAdmin, aUser } from '../support/factories'
 import { aBlock, aFollow } from '../support/workouts'
 
 const PATH = '/api/notifications'
-const NO_NOTIFICATION = refusal(404, 'notification not found', 'not found')
+const NO_NOTIFICATION = errorResponse(404, 'notification not found', 'not found')
 const plain = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 
 interface Json {
@@ -19,7 +19,7 @@ interface Json {
   from: { username: string } | null
 }
 
-/** Puts notifications from one user to another into the database, the first the oldest. */
+/** Inserts notifications from one user to another, oldest first. */
 async function told(
   { db, ids, clock }: AppContext,
   { from, to }: { from: UserRow; to: UserRow },
@@ -54,7 +54,7 @@ async function withNotifications() {
 }
 
 describe('GET /api/notifications', () => {
-  test('lists own notifications, the newest first', async () => {
+  test("lists the caller's notifications, newest first", async () => {
     const { send, types, ann, bob } = await withNotifications()
     expect(await types()).toEqual(['follow_request_approved', 'follow_request', 'follow'])
     expect(await types('?order=asc')).toEqual([
@@ -71,7 +71,7 @@ describe('GET /api/notifications', () => {
     expect(ann.username).toBe('ann')
   })
 
-  test('answers with who it is from, the short form for follows', async () => {
+  test('returns the sender, in the short form for follows', async () => {
     const { list } = await withNotifications()
     const compact = {
       created_at: expect.any(String),
@@ -100,7 +100,7 @@ describe('GET /api/notifications', () => {
     ] as never)
   })
 
-  test('has five to a page', async () => {
+  test('has five notifications per page', async () => {
     const { ctx, send, ann, eve } = await withNotifications()
     await told(ctx, { from: eve, to: ann }, ['follow', 'follow_request', 'account_creation'])
     for (let count = 0; count < 4; count += 1)
@@ -117,7 +117,7 @@ describe('GET /api/notifications', () => {
       expect((await page(query))[1]).toEqual({ ...all, has_next: true, has_prev: false, page: 1 })
   })
 
-  test('has a mention also when its author has blocked the one mentioned', async () => {
+  test('includes a mention even if its author has blocked the caller', async () => {
     const { ctx, comment, list, unread, bob, eve, open } = await withNotifications()
     await aBlock(ctx, bob, eve)
     await comment(bob, open, 'hello @eve')
@@ -129,7 +129,7 @@ describe('GET /api/notifications', () => {
     expect([await list('', eve), await unread(eve)]).toEqual([[], false])
   })
 
-  test('filters by state and type', async () => {
+  test('can be filtered by state and type', async () => {
     const { ctx, types } = await withNotifications()
     await ctx.db
       .updateTable('notifications')
@@ -144,7 +144,7 @@ describe('GET /api/notifications', () => {
     expect(await types('?type=planet')).toEqual([])
   })
 
-  test('asks the database as often for four notifications as for one of each sender', async () => {
+  test('needs as many database queries for four notifications as for one of each sender', async () => {
     const { ctx, comment, send, list, ann, bob, eve, open } = await withNotifications()
     for (const author of [bob, eve]) await comment(author, open, 'one @eve')
     const count = countQueries(ctx)
@@ -161,8 +161,8 @@ describe('GET /api/notifications', () => {
   })
 })
 
-describe('what is not shown', () => {
-  test('comes from senders who are blocked or suspended, and counts as little', async () => {
+describe('hidden notifications', () => {
+  test('are those of blocked or suspended senders, and are not counted', async () => {
     const { ctx, list, unread, ann, bob } = await withNotifications()
     await aBlock(ctx, ann, bob)
     expect([await list(), await unread()]).toEqual([[], false])
@@ -172,7 +172,7 @@ describe('what is not shown', () => {
     expect([await list(), await unread()]).toEqual([[], false])
   })
 
-  test('stays for sanctions and reports, whoever is blocked or suspended', async () => {
+  test('do not include sanctions and reports, whoever is blocked or suspended', async () => {
     const { ctx, types, ann, bob } = await withNotifications()
     await ctx.db.updateTable('users').set({ role: 'moderator' }).execute()
     await told(ctx, { from: bob, to: ann }, ['user_warning', 'report', 'suspension_appeal'])
@@ -181,7 +181,7 @@ describe('what is not shown', () => {
     expect(await types()).toEqual(['suspension_appeal', 'report', 'user_warning'])
   })
 
-  test('is what only moderators and administrators are told, to others', async () => {
+  test('are those for moderators and administrators, for other users', async () => {
     const { ctx, types, ann, bob } = await withNotifications()
     await ctx.db.deleteFrom('notifications').execute()
     await told(ctx, { from: bob, to: ann }, ['account_creation', 'report'])
@@ -194,7 +194,7 @@ describe('what is not shown', () => {
     expect(await as('admin')).toEqual(['report', 'account_creation'])
   })
 
-  test('is a comment of somebody who has blocked the owner since', async () => {
+  test('are those about comments of users who have blocked the owner since', async () => {
     const { ctx, comment, types, ann, bob, open } = await withNotifications()
     await comment(bob, open, 'hello')
     expect(await types()).toContain('workout_comment')
@@ -202,7 +202,7 @@ describe('what is not shown', () => {
     expect(await types()).not.toContain('workout_comment')
   })
 
-  test('is a comment for followers, once the owner does not follow any more', async () => {
+  test('are those about comments for followers, once the owner no longer follows', async () => {
     const { ctx, comment, types, ann, bob, open } = await withNotifications()
     await aFollow(ctx, ann, bob)
     await comment(bob, open, 'hello', 'followers_only')
@@ -212,10 +212,10 @@ describe('what is not shown', () => {
   })
 })
 
-describe('what a notification tells', () => {
+describe('the content of a notification', () => {
   const of = (list: Json[], type: NotificationType) => list.find((json) => json.type === type)
 
-  test('is the comment it is about', async () => {
+  test('is its comment', async () => {
     const { send, comment, list, ann, bob, eve, open } = await withNotifications()
     const { id } = await comment(bob, open, 'hello @eve')
     await send('POST', `/api/comments/${id}/like`, ann)
@@ -226,7 +226,7 @@ describe('what a notification tells', () => {
     expect(of(await list('', bob), 'comment_like')).toMatchObject({ comment: await seenBy(bob) })
   })
 
-  test('hides the content of a suspended comment', async () => {
+  test('omits the text of a suspended comment', async () => {
     const { ctx, comment, list, bob, open } = await withNotifications()
     await comment(bob, open, 'rude')
     await ctx.db.updateTable('comments').set({ suspended_at: 1 }).execute()
@@ -235,7 +235,7 @@ describe('what a notification tells', () => {
     })
   })
 
-  test('is the workout that is liked, as lists show it', async () => {
+  test('is the liked workout in the format of lists', async () => {
     const { send, list, ann, bob, open } = await withNotifications()
     await send('POST', `/api/workouts/${open.short_id}/like`, bob)
     const workouts = (await send('GET', '/api/workouts?per_page=10', ann)).body.data.workouts
@@ -245,7 +245,7 @@ describe('what a notification tells', () => {
     })
   })
 
-  test('is the task that has ended', async () => {
+  test('is the finished task', async () => {
     const { ctx, list, ann } = await withNotifications()
     const task = await ctx.db
       .insertInto('user_tasks')
@@ -273,7 +273,7 @@ describe('what a notification tells', () => {
     expect(of(shown, 'user_data_export')).not.toHaveProperty('task')
   })
 
-  test('is who has registered', async () => {
+  test('is the new user', async () => {
     const { ctx, call, list } = await withNotifications()
     const admin = await anAdmin(ctx)
     const json = { username: 'newcomer', email: 'new@example.com', accepted_policy: true }
@@ -301,14 +301,14 @@ describe('what a notification tells', () => {
     ['workouts_archive_upload', { task: null }],
   ]
 
-  test.each(ABOUT)('is null where it has vanished: %s', async (type, payload) => {
+  test.each(ABOUT)('is null when it was deleted: %s', async (type, payload) => {
     const { ctx, send, ann, bob } = await withNotifications()
     await ctx.db.deleteFrom('notifications').execute()
     await ctx.db.updateTable('users').set({ role: 'admin' }).execute()
     await told(ctx, { from: bob, to: ann }, [type])
     await ctx.db
       .updateTable('notifications')
-      .set({ report_id: null, report_action_id: 99, task_id: 99 })
+      .set({ report_id: null, report_action_id: null, task_id: null })
       .execute()
     const { status, body } = await send('GET', PATH, ann)
     expect(status).toBe(200)
@@ -329,7 +329,7 @@ describe('PATCH /api/notifications/:id', () => {
     const { send, ctx, list, ann } = await withNotifications()
     const [{ id } = { id: '' }] = await list()
     const rows = await ctx.db.selectFrom('notifications').selectAll().execute()
-    const shortId = rows.find(({ short_id }) => uuidOf(short_id) === id)?.short_id
+    const shortId = rows.find(({ short_id }) => decodeShortId(short_id) === id)?.short_id
     for (const [form, read_status] of [
       [id, true],
       [shortId, false],
@@ -344,7 +344,7 @@ describe('PATCH /api/notifications/:id', () => {
     }
   })
 
-  test('tells the id as the dialect writes it', async () => {
+  test('returns the id in the form of the dialect', async () => {
     const { call, ctx, ann } = await withNotifications()
     const headers = { 'x-api-dialect': 'fittrackee' }
     const { body } = await call('GET', PATH, { as: ann, headers })
@@ -354,7 +354,7 @@ describe('PATCH /api/notifications/:id', () => {
     )
   })
 
-  test('changes nothing when nothing is said', async () => {
+  test('changes nothing with an empty object', async () => {
     const { send, ctx, list, ann } = await withNotifications()
     await ctx.db.updateTable('notifications').set({ is_read: 1 }).execute()
     const [first] = await list()
@@ -364,23 +364,23 @@ describe('PATCH /api/notifications/:id', () => {
     })
   })
 
-  test('checks the id, then the body', async () => {
+  test('checks the id before the body', async () => {
     const { send, call, list, ann, eve } = await withNotifications()
     const [{ id } = { id: '' }] = await list()
     const bad = [{ read_status: 'true' }, { read_status: 1 }, { read_status: null }, null, []]
     for (const json of [{ read_status: true }, ...bad]) {
-      for (const path of [UNKNOWN_ID, uuidOf(UNKNOWN_ID), 'zz', '0', '%00'])
+      for (const path of [UNKNOWN_ID, decodeShortId(UNKNOWN_ID), 'zz', '0', '%00'])
         expect(plain(await send('PATCH', `${PATH}/${path}`, ann, json))).toEqual(NO_NOTIFICATION)
       expect(plain(await send('PATCH', `${PATH}/${id}`, eve, json))).toEqual(NO_NOTIFICATION)
     }
     for (const json of bad)
       expect(plain(await send('PATCH', `${PATH}/${id}`, ann, json))).toEqual(
-        refusal(400, 'invalid payload'),
+        errorResponse(400, 'invalid payload'),
       )
     expect((await call('PATCH', `${PATH}/${id}`, { as: ann })).status).toBe(400)
   })
 
-  test('does not know one that is not shown', async () => {
+  test('returns 404 for a hidden notification', async () => {
     const { send, ctx, list, ann, bob } = await withNotifications()
     const [{ id } = { id: '' }] = await list()
     await aBlock(ctx, ann, bob)
@@ -402,14 +402,14 @@ describe('POST /api/notifications/mark-all-as-read', () => {
     expect([await unread(), await unread(eve)]).toEqual([false, true])
   })
 
-  test('takes an empty body for none', async () => {
+  test('treats an empty body as none', async () => {
     const { call, unread, ann } = await withNotifications()
     const headers = { 'content-type': 'application/json' }
     expect((await call('POST', MARK, { as: ann, body: '', headers })).status).toBe(200)
     expect(await unread()).toBe(false)
   })
 
-  test('marks those of one type', async () => {
+  test('marks only those of a given type', async () => {
     const { send, types, ann } = await withNotifications()
     await send('POST', MARK, ann, { type: 'follow' })
     expect(await types('?status=unread')).toEqual(['follow_request_approved', 'follow_request'])
@@ -419,16 +419,18 @@ describe('POST /api/notifications/mark-all-as-read', () => {
     expect(await types('?status=unread')).toEqual([])
   })
 
-  test('refuses what is no type', async () => {
+  test('rejects an unknown type', async () => {
     const { send, unread, ann } = await withNotifications()
     for (const json of [{ type: 1 }, { type: ['follow'] }, [], null, 'follow'])
-      expect(plain(await send('POST', MARK, ann, json))).toEqual(refusal(400, 'invalid payload'))
+      expect(plain(await send('POST', MARK, ann, json))).toEqual(
+        errorResponse(400, 'invalid payload'),
+      )
     expect(await unread()).toBe(true)
   })
 })
 
 describe('GET /api/notifications/types', () => {
-  test('lists each type once, by state', async () => {
+  test('lists each type once, filtered by state', async () => {
     const { send, ctx, ann, eve } = await withNotifications()
     await told(ctx, { from: eve, to: ann }, ['follow'])
     await ctx.db

@@ -16,7 +16,7 @@ const refused = (message: string) => ({ status: 400, body: { message, status: 'e
 const without = (key: keyof typeof metadata) => ({ ...metadata, [key]: undefined })
 
 describe('POST /api/oauth/apps', () => {
-  test('registers an app and tells its secret', async () => {
+  test('registers an app and returns its secret', async () => {
     const { call, ctx, clock } = startServer()
     clock.set('2022-07-04T06:27:53.900Z')
     const { status, body } = await call('POST', APPS, { as: await aUser(ctx), json: metadata })
@@ -39,14 +39,14 @@ describe('POST /api/oauth/apps', () => {
     })
   })
 
-  test('keeps the secret as a digest only', async () => {
+  test('stores the secret as a digest only', async () => {
     const { call, ctx } = startServer()
     const { body } = await call('POST', APPS, { as: await aUser(ctx), json: metadata })
     const stored = await ctx.db.selectFrom('oauth2_apps').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain(body.data.client.client_secret)
   })
 
-  test('asks for a token, and none of an app', async () => {
+  test('requires a session token, not one of an app', async () => {
     const { call, ctx } = startServer()
     const missing = { message: 'provide a valid auth token', status: 'error' }
     const authorization = `Bearer ${await aThirdPartyToken(ctx, await aUser(ctx), 'profile:write')}`
@@ -63,7 +63,7 @@ describe('POST /api/oauth/apps', () => {
   test.each([
     ['nothing', {}, 'OAuth2 client metadata missing'],
     [
-      'keys it does not know only',
+      'unknown keys only',
       { name: 'x' },
       'OAuth2 client metadata missing keys: client_name, client_uri, redirect_uris, scope',
     ],
@@ -74,22 +74,26 @@ describe('POST /api/oauth/apps', () => {
     ],
     ['no website', without('client_uri'), 'OAuth2 client metadata missing keys: client_uri'],
     [
-      'no addresses',
+      'no redirect URIs',
       without('redirect_uris'),
       'OAuth2 client metadata missing keys: redirect_uris',
     ],
     ['no known scope', { ...metadata, scope: 'everything' }, 'OAuth2 client invalid scopes'],
     ['an empty scope', { ...metadata, scope: '' }, 'OAuth2 client invalid scopes'],
-    ['a scope that is no text', { ...metadata, scope: ['a'] }, 'OAuth2 client invalid scopes'],
-    ['a name that is no text', { ...metadata, client_name: 1 }, 'invalid payload'],
-    ['no list of addresses', { ...metadata, redirect_uris: 'https://a.b' }, 'invalid payload'],
+    ['a scope that is not a string', { ...metadata, scope: ['a'] }, 'OAuth2 client invalid scopes'],
+    ['a name that is not a string', { ...metadata, client_name: 1 }, 'invalid payload'],
+    [
+      'redirect URIs that are not a list',
+      { ...metadata, redirect_uris: 'https://a.b' },
+      'invalid payload',
+    ],
     ['another method', { ...metadata, token_endpoint_auth_method: 'jwt' }, 'invalid payload'],
-  ])('refuses %s', async (_, json, message) => {
+  ])('rejects %s', async (_, json, message) => {
     const { call, ctx } = startServer()
     expect(await call('POST', APPS, { as: await aUser(ctx), json })).toMatchObject(refused(message))
   })
 
-  test.each(['{', 'null', '[]'])('refuses the body %s', async (body) => {
+  test.each(['{', 'null', '[]'])('rejects the body %s', async (body) => {
     const { call, ctx } = startServer()
     const headers = { 'content-type': 'application/json' }
     const answer = await call('POST', APPS, { as: await aUser(ctx), body, headers })
@@ -97,7 +101,7 @@ describe('POST /api/oauth/apps', () => {
   })
 
   test.each(['javascript:alert(1)', ' JavaScript:x', 'java\tscript:x', 'data:text/html,x'])(
-    'refuses %p as an address to send people to',
+    'rejects %p as a website',
     async (address) => {
       const { call, ctx } = startServer()
       const as = await aUser(ctx)
@@ -119,7 +123,13 @@ describe('POST /api/oauth/apps', () => {
     'https://',
     'https://client.example.com/ callback',
     ' https://client.example.com/callback',
-  ])('refuses %p as an address for codes', async (address) => {
+    'http://client.example.com/callback',
+    'http://192.168.1.2/callback',
+    'http://127.0.0.1.example.com/callback',
+    'http://localhost@example.com/callback',
+    'https://ann:secret@client.example.com/callback',
+    'https://ann@client.example.com/callback',
+  ])('rejects %p as a redirect URI', async (address) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const redirect_uris = ['https://client.example.com/callback', address]
@@ -127,7 +137,7 @@ describe('POST /api/oauth/apps', () => {
     expect(answer).toMatchObject(refused('invalid payload'))
   })
 
-  test('refuses an app that codes can go nowhere of', async () => {
+  test('rejects an app without a redirect URI', async () => {
     const { call, ctx } = startServer()
     const json = { ...metadata, redirect_uris: [] }
     const answer = await call('POST', APPS, { as: await aUser(ctx), json })
@@ -138,38 +148,44 @@ describe('POST /api/oauth/apps', () => {
     ['a name', { client_name: 'x'.repeat(10_000) }],
     ['a description', { client_description: '\u00e9'.repeat(5000) }],
     ['a website', { client_uri: `https://example.com/${'x'.repeat(10_000)}` }],
-    ['an address', { redirect_uris: [`https://example.com/${'x'.repeat(10_000)}`] }],
-    ['addresses', { redirect_uris: Array(500).fill('https://client.example.com/callback') }],
-  ])('refuses %s beyond 10 kB', async (_, changes) => {
+    ['a redirect URI', { redirect_uris: [`https://example.com/${'x'.repeat(10_000)}`] }],
+    [
+      'several redirect URIs',
+      { redirect_uris: Array(500).fill('https://client.example.com/callback') },
+    ],
+  ])('rejects %s of more than 10 kB', async (_, changes) => {
     const { call, ctx } = startServer()
     const json = { ...metadata, ...changes }
     const answer = await call('POST', APPS, { as: await aUser(ctx), json })
     expect(answer).toMatchObject(refused('invalid payload'))
   })
 
-  test('accepts much description, of 10 kB with everything else', async () => {
+  test('accepts a long description within 10 kB in total', async () => {
     const { call, ctx } = startServer()
     const json = { ...metadata, client_description: 'x'.repeat(9900) }
     expect((await call('POST', APPS, { as: await aUser(ctx), json })).status).toBe(201)
   })
 
-  test('accepts the addresses of phones', async () => {
+  test('accepts redirect URIs of mobile apps', async () => {
     const { call, ctx } = startServer()
-    const redirect_uris = ['com.example.app:/callback', 'http://127.0.0.1:8080/']
+    const redirect_uris = [
+      ...['com.example.app:/callback', 'http://127.0.0.1:8080/', 'http://[::1]:8080/'],
+      'http://localhost/callback',
+    ]
     const json = { ...metadata, redirect_uris }
     const { status, body } = await call('POST', APPS, { as: await aUser(ctx), json })
     expect(status).toBe(201)
     expect(body.data.client.redirect_uris).toEqual(redirect_uris)
   })
 
-  test('drops scopes it does not know and repetitions, and knows tasks:read and media:write', async () => {
+  test('drops unknown and repeated scopes, and accepts tasks:read and media:write', async () => {
     const { call, ctx } = startServer()
     const json = { ...metadata, scope: '  users:read bogus:read tasks:read users:read media:write' }
     const { body } = await call('POST', APPS, { as: await aUser(ctx), json })
     expect(body.data.client.scope).toBe('users:read tasks:read media:write')
   })
 
-  test('takes a missing description for none, and gives a public app no secret', async () => {
+  test('accepts a missing description, and creates no secret for a public client', async () => {
     const { call, ctx } = startServer()
     const json = { ...without('client_description'), token_endpoint_auth_method: 'none' }
     const { body } = await call('POST', APPS, { as: await aUser(ctx), json })
@@ -178,7 +194,7 @@ describe('POST /api/oauth/apps', () => {
 })
 
 describe('GET /api/oauth/apps', () => {
-  test('lists the own apps, newest first, five to a page', async () => {
+  test("lists the caller's apps, newest first, five per page", async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     await anApp(ctx, await aUser(ctx))
@@ -198,7 +214,7 @@ describe('GET /api/oauth/apps', () => {
     expect(Object.keys(second.body.data.clients[0])).not.toContain('client_secret')
   })
 
-  test.each(['0', 'x', '-1'])('reads page %s as the first', async (page) => {
+  test.each(['0', 'x', '-1'])('treats page %s as the first', async (page) => {
     const { call, ctx } = startServer()
     const { body } = await call('GET', `${APPS}?page=${page}`, { as: await aUser(ctx) })
     expect(body).toEqual({
@@ -209,8 +225,8 @@ describe('GET /api/oauth/apps', () => {
   })
 })
 
-describe('one app', () => {
-  test('is found by its client id and by its number, by who registered it', async () => {
+describe('one OAuth2 app', () => {
+  test('is found by its client id and by its number, by its owner', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const app = await anApp(ctx, as)
@@ -243,7 +259,7 @@ describe('one app', () => {
     ['GET', 'by_id'],
     ['POST', 'revoke'],
     ['DELETE', ''],
-  ])('is nothing to other users: %s %s', async (method, action) => {
+  ])('is unknown to other users: %s %s', async (method, action) => {
     const { call, ctx } = startServer()
     const app = await anApp(ctx, await aUser(ctx))
     const path =
@@ -253,7 +269,7 @@ describe('one app', () => {
     expect(await ctx.db.selectFrom('oauth2_apps').select('id').execute()).toHaveLength(1)
   })
 
-  test('is not found under unknown numbers, and not asked for by other words', async () => {
+  test('is not found by unknown numbers or other paths', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     expect(await call('GET', `${APPS}/999999/by_id`, { as })).toMatchObject({
@@ -266,7 +282,7 @@ describe('one app', () => {
 })
 
 describe('DELETE /api/oauth/apps/{id}', () => {
-  test('forgets the app with its grants and tokens', async () => {
+  test('deletes the app with its grants and tokens', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     await aThirdPartyToken(ctx, as, 'profile:read')
@@ -293,8 +309,8 @@ describe('POST /api/oauth/apps/{id}/revoke', () => {
   })
 })
 
-describe('an account', () => {
-  test('takes its apps, grants and tokens along when it is deleted', async () => {
+describe('deleting an account', () => {
+  test('deletes its apps, grants and tokens', async () => {
     const { ctx } = startServer()
     const user = await aUser(ctx)
     await aThirdPartyToken(ctx, user, 'profile:read')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { toJson } from '@/db/columns'
+import { toJson } from '@/store/db/schema/columns'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { anApp, CALLBACK, consent, oauthCalls, VERIFIER } from '../support/oauth2'
@@ -18,7 +18,7 @@ async function scene() {
 }
 
 describe('POST /api/oauth/authorize', () => {
-  test('lets any user grant any app access, and says where to go', async () => {
+  test('lets any user grant access to any app, and returns the redirect URI', async () => {
     const { authorize, app, as } = await scene()
     const { status, body } = await authorize(as, consent(app, { state: 'a b&c=ü' }))
     expect(status).toBe(200)
@@ -29,20 +29,20 @@ describe('POST /api/oauth/authorize', () => {
     expect(new URL(body.redirect_url).searchParams.get('state')).toBe('a b&c=ü')
   })
 
-  test.each([undefined, ''])('repeats no state when it is %p', async (state) => {
+  test.each([undefined, ''])('returns no state when it is %p', async (state) => {
     const { authorize, app, as } = await scene()
     const { body } = await authorize(as, consent(app, state === undefined ? {} : { state }))
     expect(body.redirect_url).toMatch(/\?code=[A-Za-z0-9]{48}$/)
   })
 
-  test('reads multipart forms as well', async () => {
+  test('accepts multipart forms', async () => {
     const { call, app, as } = await scene()
     const body = new FormData()
     for (const [name, value] of Object.entries(consent(app))) body.append(name, value)
     expect((await call('POST', AUTHORIZE, { as, body })).status).toBe(200)
   })
 
-  test('goes to the address that was asked for, which otherwise stays as it is', async () => {
+  test('returns the requested redirect URI with its own query and fragment', async () => {
     const { authorize, app, as } = await scene()
     const redirect_uri = 'com.example.app:/cb?from=milepost#top'
     const { body } = await authorize(as, consent(app, { redirect_uri }))
@@ -51,7 +51,7 @@ describe('POST /api/oauth/authorize', () => {
     )
   })
 
-  test('keeps the code as a digest only, and of the scope what the app may get', async () => {
+  test('stores the code as a digest, and only scopes that the app may have', async () => {
     const { ctx, code, app, as } = await scene()
     const given = await code(as, consent(app, { scope: 'users:write profile:read bogus' }))
     const grants = await ctx.db.selectFrom('oauth2_grants').selectAll().execute()
@@ -59,7 +59,7 @@ describe('POST /api/oauth/authorize', () => {
     expect(grants[0]?.scope).toBe('profile:read')
   })
 
-  test('asks for a token, and refuses suspended accounts, before it reads the form', async () => {
+  test('checks the token and suspension before it reads the form', async () => {
     const { call, ctx } = await scene()
     expect(await call('POST', AUTHORIZE)).toMatchObject({
       status: 401,
@@ -74,7 +74,7 @@ describe('POST /api/oauth/authorize', () => {
     })
   })
 
-  test('refuses a body that is no form', async () => {
+  test('rejects a body that is not a form', async () => {
     const { call, app, as } = await scene()
     const answers = await Promise.all([
       call('POST', AUTHORIZE, { as }),
@@ -89,13 +89,13 @@ describe('POST /api/oauth/authorize', () => {
     for (const answer of answers) expect(answer).toMatchObject(refused('invalid payload'))
   })
 
-  test('refuses a form that is too large', async () => {
+  test('rejects a form that is too large', async () => {
     const { authorize, app, as } = await scene()
     const { status } = await authorize(as, consent(app, { state: 'x'.repeat(70_000) }))
     expect(status).toBe(413)
   })
 
-  // Each form has everything wrong that the ones after it have: the order of the checks.
+  // Each form contains all errors of the ones after it, which shows the order of the checks.
   const confirm = 'no'
   const code_challenge_method = 'S512'
   const code_challenge = 'short'
@@ -104,13 +104,17 @@ describe('POST /api/oauth/authorize', () => {
     ['another kind of response', { response_type: 'token', client_id: 'x' }, 'invalid payload'],
     ['an unknown app', { client_id: 'x', redirect_uri, code_challenge, confirm }, UNKNOWN],
     [
-      'an address that is not registered',
+      'a redirect URI that is not registered',
       { redirect_uri, code_challenge, confirm },
       'Redirect URI https://elsewhere.example.com is not supported by client.',
     ],
-    ['a method without challenge', { code_challenge_method, confirm }, "Missing 'code_challenge'"],
     [
-      'a challenge of wrong form',
+      'a challenge method without a challenge',
+      { code_challenge_method, confirm },
+      "Missing 'code_challenge'",
+    ],
+    [
+      'a malformed challenge',
       { code_challenge, code_challenge_method, confirm },
       "Invalid 'code_challenge'",
     ],
@@ -121,13 +125,13 @@ describe('POST /api/oauth/authorize', () => {
     ],
     ['no consent', { confirm }, DENIED],
     ['an empty consent', { confirm: '' }, DENIED],
-  ])('refuses %s', async (_, changes, message) => {
+  ])('rejects %s', async (_, changes, message) => {
     const { authorize, app, as } = await scene()
     expect(await authorize(as, consent(app, changes))).toMatchObject(refused(message))
   })
 
   test.each(['response_type', 'client_id', 'redirect_uri', 'scope', 'state', 'code_challenge'])(
-    'refuses a second %s',
+    'rejects a repeated %s',
     async (name) => {
       const { call, app, as } = await scene()
       const first = { redirect_uri: CALLBACK, state: 'x', code_challenge: VERIFIER }
@@ -139,14 +143,14 @@ describe('POST /api/oauth/authorize', () => {
     },
   )
 
-  test('takes TRUE for a consent, and a missing one for none', async () => {
+  test('treats TRUE as consent and a missing value as none', async () => {
     const { authorize, app, as } = await scene()
     const { confirm: _, ...silent } = consent(app)
     expect((await authorize(as, consent(app, { confirm: 'TRUE' }))).status).toBe(200)
     expect(await authorize(as, silent)).toMatchObject(refused(DENIED))
   })
 
-  test('refuses an app without any address', async () => {
+  test('rejects an app without a redirect URI', async () => {
     const { ctx, authorize, as } = await scene()
     const app = await anApp(ctx, as, { redirect_uris: toJson([]) })
     expect(await authorize(as, consent(app))).toMatchObject(
@@ -154,19 +158,23 @@ describe('POST /api/oauth/authorize', () => {
     )
   })
 
-  test('wants a challenge of an app that keeps no secret', async () => {
+  test('requires an S256 challenge from a public client', async () => {
     const { ctx, authorize, as } = await scene()
     const app = await anApp(ctx, as, { secret_hash: null })
     expect(await authorize(as, consent(app))).toMatchObject(refused("Missing 'code_challenge'"))
-    const proven = consent(app, { code_challenge: VERIFIER })
-    expect((await authorize(as, proven)).status).toBe(200)
+    for (const method of [{}, { code_challenge_method: 'plain' }])
+      expect(
+        await authorize(as, consent(app, { code_challenge: VERIFIER, ...method })),
+      ).toMatchObject(refused("Unsupported 'code_challenge_method'"))
+    const hashed = { code_challenge: VERIFIER, code_challenge_method: 'S256' }
+    expect((await authorize(as, consent(app, hashed))).status).toBe(200)
   })
 })
 
 describe('GET /api/oauth/authorize', () => {
   const ask = (fields: Record<string, string>) => `${AUTHORIZE}?${new URLSearchParams(fields)}`
 
-  test('tells any user who asks, for what, and where the answer goes', async () => {
+  test('returns the app, its scopes and the redirect URI', async () => {
     const { call, app, as } = await scene()
     const path = ask(consent(app, { scope: 'workouts:read users:write', state: 'x' }))
     const { status, body } = await call('GET', path, { as })
@@ -189,13 +197,13 @@ describe('GET /api/oauth/authorize', () => {
   test.each([
     ['com.example.app:/cb?from=milepost#top', 'com.example.app:/cb?from=milepost#top'],
     ['https://elsewhere.example.com', CALLBACK],
-  ])('asked for %s it goes to %s', async (redirect_uri, chosen) => {
+  ])('for the redirect URI %s returns %s', async (redirect_uri, chosen) => {
     const { call, app, as } = await scene()
     const { body } = await call('GET', ask(consent(app, { redirect_uri })), { as })
     expect(body.data.redirect_uri).toBe(chosen)
   })
 
-  test('refuses what could not be granted', async () => {
+  test('rejects requests that could not be granted', async () => {
     const { call, app, as } = await scene()
     const read = (changes: Record<string, string>) =>
       call('GET', ask(consent(app, changes)), { as })

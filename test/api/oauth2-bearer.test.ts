@@ -13,14 +13,14 @@ const insufficient = {
 const get = (call: Call, path: string, authorization: string) =>
   call('GET', path, { authorization })
 
-describe('a token of a third party', () => {
-  test.each(['Bearer', 'bearer', 'BEARER'])('is read after the word %s', async (scheme) => {
+describe('a token of a third-party app', () => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('is accepted after the word %s', async (scheme) => {
     const { call, ctx } = startServer()
     const token = await aThirdPartyToken(ctx, await aUser(ctx), 'workouts:read')
     expect((await get(call, '/api/workouts', `${scheme} ${token}`)).status).toBe(200)
   })
 
-  test('is refused after another word', async () => {
+  test('is rejected after another word', async () => {
     const { call, ctx } = startServer()
     const token = await aThirdPartyToken(ctx, await aUser(ctx), 'workouts:read')
     expect(await get(call, '/api/workouts', `Token ${token}`)).toMatchObject({
@@ -38,7 +38,7 @@ describe('a token of a third party', () => {
   })
 
   test.each(['/api/workouts', '/api/sports'])(
-    'is refused without the scope at %s',
+    'is rejected without the scope for %s',
     async (path) => {
       const { call, ctx } = startServer()
       const token = await aThirdPartyToken(ctx, await aUser(ctx), 'profile:read workouts:write')
@@ -47,20 +47,20 @@ describe('a token of a third party', () => {
     },
   )
 
-  test('has no scope by the beginning of a word, nor by the words around it', async () => {
+  test('does not match a scope by prefix or neighbouring words', async () => {
     const { call, ctx } = startServer()
     const token = await aThirdPartyToken(ctx, await aUser(ctx), 'workouts:readers xworkouts:read')
     expect((await get(call, '/api/workouts', `Bearer ${token}`)).status).toBe(403)
   })
 
-  test('is not known where routes have no scope', async () => {
+  test('is rejected by routes without a scope', async () => {
     const { call, ctx } = startServer()
     const token = await aThirdPartyToken(ctx, await aUser(ctx), 'profile:read')
     const { status, body } = await get(call, '/api/oauth/apps', `Bearer ${token}`)
     expect({ status, body }).toEqual({ status: 401, body: missing })
   })
 
-  test.each(['/api/workouts', '/api/sports'])('is refused when unknown at %s', async (path) => {
+  test.each(['/api/workouts', '/api/sports'])('is rejected when unknown at %s', async (path) => {
     const { call } = startServer()
     const { status, body, headers } = await get(call, path, 'Bearer unknown')
     const description =
@@ -79,7 +79,7 @@ describe('a token of a third party', () => {
     )
   })
 
-  test('may no more than its user: neither by role nor when suspended', async () => {
+  test('allows no more than its user may do, by role or when suspended', async () => {
     const { call, ctx } = startServer()
     const change = { json: { is_active: true } }
     const patch = async (user: Awaited<ReturnType<typeof aUser>>) => {
@@ -97,7 +97,7 @@ describe('a token of a third party', () => {
     )
   })
 
-  test('lacks the scope before its account is looked at', async () => {
+  test('is checked for its scope before the state of its account', async () => {
     const { call, ctx } = startServer()
     const user = await aUser(ctx, { is_active: 0 })
     const narrow = await aThirdPartyToken(ctx, user, 'profile:read')

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { forgetDeadTokens } from '@/use-cases/apps/clean-tokens'
+import { deleteUnusableTokens } from '@/use-cases/apps/clean-tokens'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { anApp, consent, oauthCalls, redemption, renewal } from '../support/oauth2'
 
 const DAY = 86_400_000
 
-describe('forgetDeadTokens', () => {
-  test('keeps what can still be refreshed, and forgets it after 20 days', async () => {
+describe('deleteUnusableTokens', () => {
+  test('keeps tokens that can still be refreshed, and deletes them after 20 days', async () => {
     const { ctx, clock, call } = startServer()
     const { code, token } = oauthCalls(call)
     const as = await aUser(ctx)
@@ -15,14 +15,14 @@ describe('forgetDeadTokens', () => {
     const early = (await token(redemption(app, await code(as, consent(app))))).body
     await code(as, consent(app))
     clock.advance(20 * DAY)
-    expect(await forgetDeadTokens(ctx)).toBe(0)
+    expect(await deleteUnusableTokens(ctx)).toBe(0)
     expect((await token(renewal(app, early.refresh_token))).status).toBe(200)
     clock.advance(1)
-    expect(await forgetDeadTokens(ctx)).toBe(1)
+    expect(await deleteUnusableTokens(ctx)).toBe(1)
     const left = await ctx.db.selectFrom('oauth2_grants').select('id').execute()
     expect(left).toHaveLength(1)
     clock.advance(20 * DAY)
-    expect(await forgetDeadTokens(ctx)).toBe(1)
+    expect(await deleteUnusableTokens(ctx)).toBe(1)
     expect(await ctx.db.selectFrom('oauth2_grants').select('id').execute()).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ import {
 const GRANTS = '/api/oauth/grants'
 const notFound = { message: 'OAuth2 grant not found', status: 'not found' }
 
-/** A server where an app of somebody else holds access to Ann's account. */
+/** A server on which an app of another user has access to Ann's account. */
 async function withGrant() {
   const server = startServer()
   const ann = await aUser(server.ctx, { username: 'ann' })
@@ -27,7 +27,7 @@ async function withGrant() {
 }
 
 describe('GET /api/oauth/grants', () => {
-  test('shows what apps may do in the caller’s name', async () => {
+  test('lists what apps may do on behalf of the caller', async () => {
     const { call, ann, app } = await withGrant()
     const { status, body } = await call('GET', GRANTS, { as: ann })
     expect(status).toBe(200)
@@ -52,20 +52,20 @@ describe('GET /api/oauth/grants', () => {
     })
   })
 
-  test('shows each grant once, however often its tokens were refreshed', async () => {
+  test('lists each grant once, however many times its tokens were refreshed', async () => {
     const { call, ann, app, oauth, tokens } = await withGrant()
     await oauth.token(renewal(app, tokens.refresh_token))
     expect((await call('GET', GRANTS, { as: ann })).body.data.grants).toHaveLength(1)
   })
 
-  test('shows what an app really may, not what it asked for', async () => {
+  test('lists the scopes that the app has, not those it requested', async () => {
     const { call, ann, app, oauth } = await withGrant()
     await oauth.code(ann, consent(app, { scope: 'users:write profile:read' }))
     const { body } = await call('GET', GRANTS, { as: ann })
     expect(body.data.grants[0].scope).toBe('profile:read')
   })
 
-  test('shows nobody else’s, not even to the developer of the app', async () => {
+  test('lists no grants of other users, not even for the developer of the app', async () => {
     const { call, ctx, app } = await withGrant()
     const developer = await ctx.db
       .selectFrom('users')
@@ -75,7 +75,7 @@ describe('GET /api/oauth/grants', () => {
     expect((await call('GET', GRANTS, { as: developer })).body.data.grants).toEqual([])
   })
 
-  test('forgets what can no longer be used: codes after minutes, tokens that nobody refreshes', async () => {
+  test('omits expired grants: codes after minutes, and tokens that are not refreshed', async () => {
     const { call, clock, ann, app, oauth } = await withGrant()
     const total = async () => (await call('GET', GRANTS, { as: ann })).body.pagination.total
     await oauth.code(ann, consent(app))
@@ -86,7 +86,7 @@ describe('GET /api/oauth/grants', () => {
     expect(await total()).toBe(0)
   })
 
-  test('pages', async () => {
+  test('is paged', async () => {
     const { call, ann, app, oauth } = await withGrant()
     await oauth.code(ann, consent(app))
     const { body } = await call('GET', `${GRANTS}?page=2&per_page=1`, { as: ann })
@@ -102,7 +102,7 @@ describe('GET /api/oauth/grants', () => {
 })
 
 describe('DELETE /api/oauth/grants/{id}', () => {
-  test('ends what the app may do, with every token it has', async () => {
+  test('ends the access of the app with every token', async () => {
     const { call, ann, app, oauth, tokens, id } = await withGrant()
     expect(await oauth.use(tokens.access_token)).toBe(200)
     expect((await call('DELETE', `${GRANTS}/${id}`, { as: ann })).status).toBe(204)
@@ -118,14 +118,14 @@ describe('DELETE /api/oauth/grants/{id}', () => {
     expect((await oauth.token(redemption(app, code))).body.error).toBe('invalid_grant')
   })
 
-  test('leaves other grants of the same app alone', async () => {
+  test('does not affect other grants of the same app', async () => {
     const { call, ann, app, oauth, tokens } = await withGrant()
     await oauth.code(ann, consent(app))
     await call('DELETE', `${GRANTS}/2`, { as: ann })
     expect(await oauth.use(tokens.access_token)).toBe(200)
   })
 
-  test('answers 404 for another’s grant, one that is ended, and none', async () => {
+  test('returns 404 for grants that are unknown, ended or of another user', async () => {
     const { call, ctx, ann, id, oauth, tokens } = await withGrant()
     const stranger = await aUser(ctx)
     const end = async (as: typeof ann, grant: number) => {
@@ -139,7 +139,7 @@ describe('DELETE /api/oauth/grants/{id}', () => {
     expect(await end(ann, 99)).toEqual({ status: 404, body: notFound })
   })
 
-  test('is not for apps: none may end another’s access, or see it', async () => {
+  test('is not allowed for apps, which can neither list nor end grants', async () => {
     const { call, ctx, ann, id } = await withGrant()
     const authorization = `Bearer ${await aThirdPartyToken(ctx, ann, 'profile:read profile:write')}`
     for (const [method, path] of [

@@ -9,7 +9,7 @@ import { anApp, consent, oauthCalls, redemption, renewal } from '../support/oaut
 const ACCOUNT = '/api/auth/profile/edit/account'
 const NEW = 'battery staple 7'
 
-/** A server where an app of somebody else may act for Ann, another for Bob, and Ann just granted a third code. */
+/** A server on which one app may act for Ann, another for Bob, and Ann has just granted a third code. */
 async function withApps() {
   const mailbox = await startMailbox()
   const server = startServer({ mail: mailbox.settings })
@@ -23,7 +23,7 @@ async function withApps() {
   const held = await tokens(ann)
   const others = await tokens(await aUser(server.ctx))
   const code = await oauth.code(ann, consent(app))
-  /** What the app is answered with everything it holds: a token, a refresh token and a code. */
+  /** The responses to everything that the app has: an access token, a refresh token and a code. */
   const answers = async () => [
     await oauth.use(held.access_token),
     (await oauth.token(renewal(app, held.refresh_token))).status,
@@ -37,7 +37,7 @@ const ENDED = [401, 400, 400]
 const GOOD = [200, 200, 200]
 
 describe('the access of apps', () => {
-  test('ends with the password that is reset by mail', async () => {
+  test('ends when the user resets the password by email', async () => {
     const { call, ctx, mailbox, ann, held, answers, untouched } = await withApps()
     await call('POST', '/api/auth/password/reset-request', { json: { email: ann.email } })
     await ctx.mail.idle()
@@ -52,7 +52,7 @@ describe('the access of apps', () => {
     expect(await untouched()).toBe(200)
   })
 
-  test('ends with the password that an administrator resets', async () => {
+  test('ends when an administrator resets the password', async () => {
     const { call, ctx, answers, untouched } = await withApps()
     const json = { reset_password: true }
     await call('PATCH', '/api/users/ann', { as: await anAdmin(ctx), json })
@@ -60,21 +60,21 @@ describe('the access of apps', () => {
     expect(await untouched()).toBe(200)
   })
 
-  test('ends with the password that is reset at the command line', async () => {
+  test('ends when the password is reset on the command line', async () => {
     const { ctx, answers, untouched } = await withApps()
     await editAccount(ctx, 'ann', { resetPassword: true })
     expect(await answers()).toEqual(ENDED)
     expect(await untouched()).toBe(200)
   })
 
-  test('goes on when the password is changed', async () => {
+  test('continues when the password is changed', async () => {
     const { call, ann, answers } = await withApps()
     const json = { email: ann.email, password: PASSWORD, new_password: NEW }
     expect((await call('PATCH', ACCOUNT, { as: ann, json })).status).toBe(200)
     expect(await answers()).toEqual(GOOD)
   })
 
-  test('ends when the password is changed and that is asked for', async () => {
+  test('ends when the password is changed with that option', async () => {
     const { call, ann, answers, untouched } = await withApps()
     const json = { email: ann.email, password: PASSWORD, new_password: NEW, revoke_apps: true }
     expect((await call('PATCH', ACCOUNT, { as: ann, json })).status).toBe(200)
@@ -82,7 +82,7 @@ describe('the access of apps', () => {
     expect(await untouched()).toBe(200)
   })
 
-  test('goes on when the change that would end it is refused', async () => {
+  test('continues when the password change is rejected', async () => {
     const { call, ann, answers } = await withApps()
     const wrong = { email: ann.email, password: 'guessed', new_password: NEW, revoke_apps: true }
     expect((await call('PATCH', ACCOUNT, { as: ann, json: wrong })).status).toBe(401)

@@ -26,7 +26,7 @@ async function scene(changes: Parameters<typeof anApp>[2] = {}) {
 }
 
 describe('a code with a challenge', () => {
-  test('is redeemed by its verifier and by no other one', async () => {
+  test('is redeemed only with its verifier', async () => {
     const { code, token, as, app } = await scene()
     await fc.assert(
       fc.asyncProperty(
@@ -71,7 +71,7 @@ describe('a code with a challenge', () => {
       refused('invalid_request', "Invalid 'code_verifier'"),
     ],
     ['the challenge itself', { code_verifier: s256(VERIFIER) }, failed],
-  ])('is not redeemed by %s', async (_, proof, answer) => {
+  ])('is not redeemed with %s', async (_, proof, answer) => {
     const { code, token, as, app } = await scene()
     const asked = { code_challenge: s256(VERIFIER), code_challenge_method: 'S256' }
     const given = await code(as, consent(app, asked))
@@ -80,16 +80,16 @@ describe('a code with a challenge', () => {
   })
 })
 
-describe('a code without challenge', () => {
-  test('is not redeemed with a verifier: somebody took the challenge away', async () => {
+describe('a code without a challenge', () => {
+  test('is not redeemed with a verifier, because the challenge may have been stripped', async () => {
     const { code, token, as, app } = await scene()
     const given = await code(as, consent(app))
     expect(await token(redemption(app, given, { code_verifier: VERIFIER }))).toMatchObject(failed)
   })
 })
 
-describe('an app without secret', () => {
-  test('proves itself by its verifier, refreshes and ends its tokens by its name alone', async () => {
+describe('a public client', () => {
+  test('uses its verifier for codes, and only its id to refresh and revoke tokens', async () => {
     const { code, token, revoke, use, as, app } = await scene({ secret_hash: null })
     const asked = { code_challenge: s256(VERIFIER), code_challenge_method: 'S256' }
     const nameOnly = (fields: Record<string, string>) => {
@@ -106,9 +106,10 @@ describe('an app without secret', () => {
     expect(await use(second.body.access_token)).toBe(401)
   })
 
-  test('is refused when it sends one', async () => {
+  test('is rejected when it sends a secret', async () => {
     const { code, token, as, app } = await scene({ secret_hash: null })
-    const given = await code(as, consent(app, { code_challenge: VERIFIER }))
+    const asked = { code_challenge: s256(VERIFIER), code_challenge_method: 'S256' }
+    const given = await code(as, consent(app, asked))
     const answer = await token(redemption(app, given, { code_verifier: VERIFIER }))
     expect(answer).toMatchObject(
       refused(

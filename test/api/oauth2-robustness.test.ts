@@ -7,8 +7,8 @@ import { runs } from '../support/properties'
 
 const values = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('', ' ', '0'))
 
-describe('whatever an app sends', () => {
-  test('is answered with 200 or 4xx, and JSON', async () => {
+describe('requests of an app, whatever their values,', () => {
+  test('get a JSON response with 200 or 4xx', async () => {
     const { ctx, call } = startServer()
     const as = await aUser(ctx)
     const app = await anApp(ctx, as)

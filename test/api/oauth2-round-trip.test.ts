@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import * as client from 'openid-client'
-import type { UserRow } from '@/db/queries/users'
 import { startServer as listen } from '@/server/server'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { startTlsProxy, type TlsProxy } from '../support/tls-proxy'
@@ -9,7 +9,7 @@ import { startTlsProxy, type TlsProxy } from '../support/tls-proxy'
 const CALLBACK = 'https://client.example.com/callback'
 const SCOPE = 'workouts:write profile:read workouts:read'
 
-/** A server on a socket behind a proxy, its user, and what the user's browser does. */
+/** A server on a socket behind a proxy, its user, and the actions of the user's browser. */
 async function scene() {
   const { ctx } = startServer({ host: '127.0.0.1', port: 0 })
   const server = listen(ctx)
@@ -18,7 +18,7 @@ async function scene() {
   return { proxy, server, browser: await browserOf(proxy, user, ctx.sessions.issue) }
 }
 
-type Issue = (userId: number, epoch: number) => string
+type Issue = (userId: number, epoch: number) => Promise<string>
 
 async function browserOf(proxy: TlsProxy, user: UserRow, issue: Issue) {
   const authorization = `Bearer ${await issue(user.id, user.session_epoch)}`
@@ -42,7 +42,7 @@ async function browserOf(proxy: TlsProxy, user: UserRow, issue: Issue) {
       })
       return body.data.client
     },
-    /** Opens the page an app leads to, and agrees. */
+    /** Opens the page that an app redirects to, and consents. */
     consent: async (page: URL) => {
       const html = await proxy.fetch(page)
       expect(html.status).toBe(200)
@@ -76,10 +76,10 @@ function configure(proxy: TlsProxy, clientId: string, auth: client.ClientAuth) {
 }
 
 describe.each([
-  ['with a secret', 'client_secret_post'],
-  ['without secret', 'none'],
-])('a client library %s, through a proxy that ends TLS', (_, method) => {
-  test('is granted access, uses it, refreshes it and gives it back', async () => {
+  ['with a client secret', 'client_secret_post'],
+  ['without a client secret', 'none'],
+])('an OAuth2 library %s, behind a proxy that terminates TLS,', (_, method) => {
+  test('gets access, uses it, refreshes it and revokes it', async () => {
     const { proxy, server, browser } = await scene()
     const app = await browser.register({ token_endpoint_auth_method: method })
     const auth = method === 'none' ? client.None() : client.ClientSecretPost(app.client_secret)
@@ -117,8 +117,8 @@ describe.each([
   })
 })
 
-describe('a client library', () => {
-  test('reads our refusals as what they are', async () => {
+describe('an OAuth2 library', () => {
+  test('understands our error responses', async () => {
     const { proxy, server, browser } = await scene()
     const app = await browser.register({})
     const wrong = configure(proxy, app.client_id, client.ClientSecretPost('wrong'))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import {
@@ -39,7 +39,7 @@ async function scene() {
 }
 
 describe('POST /api/oauth/token with a code', () => {
-  test('answers with a pair of tokens that no cache keeps', async () => {
+  test('returns a pair of tokens that must not be cached', async () => {
     const { token, app, aCode } = await scene()
     const { status, body, headers } = await token(redemption(app, await aCode()))
     expect(status).toBe(200)
@@ -54,7 +54,7 @@ describe('POST /api/oauth/token with a code', () => {
     expect(headers.get('pragma')).toBe('no-cache')
   })
 
-  test('keeps digests of the tokens only', async () => {
+  test('stores only digests of the tokens', async () => {
     const { ctx, tokens } = await scene()
     const { access_token, refresh_token } = await tokens()
     const stored = JSON.stringify(await ctx.db.selectFrom('oauth2_tokens').selectAll().execute())
@@ -62,7 +62,7 @@ describe('POST /api/oauth/token with a code', () => {
     expect(stored).not.toContain(refresh_token)
   })
 
-  test('reads multipart forms as well', async () => {
+  test('accepts multipart forms', async () => {
     const { call, app, aCode } = await scene()
     const body = new FormData()
     for (const [name, value] of Object.entries(redemption(app, await aCode())))
@@ -70,21 +70,21 @@ describe('POST /api/oauth/token with a code', () => {
     expect((await call('POST', '/api/oauth/token', { body })).status).toBe(200)
   })
 
-  test.each(['http', 'https'])('works where a proxy says that it took %s', async (proto) => {
+  test.each(['http', 'https'])('works behind a proxy that reports %s', async (proto) => {
     const { call, app, aCode } = await scene()
     const body = new URLSearchParams(redemption(app, await aCode()))
     const headers = { 'x-forwarded-proto': proto }
     expect((await call('POST', '/api/oauth/token', { body, headers })).status).toBe(200)
   })
 
-  test('gives what of the requested scope the app may get, in the order of the request', async () => {
+  test('grants the requested scopes that the app may have, in the order of the request', async () => {
     const { token, code, app, as } = await scene()
     const scope = 'workouts:read users:write profile:read'
     const { body } = await token(redemption(app, await code(as, consent(app, { scope }))))
     expect(body.scope).toBe('workouts:read profile:read')
   })
 
-  test('may end with a scope that is empty, and good for nothing', async () => {
+  test('may grant an empty scope, which allows nothing', async () => {
     const { call, token, code, app, as } = await scene()
     const given = await code(as, consent(app, { scope: 'users:write' }))
     const { status, body } = await token(redemption(app, given))
@@ -98,7 +98,7 @@ describe('POST /api/oauth/token with a code', () => {
     ['another kind of grant', { grant_type: 'password' }, refused('unsupported_grant_type')],
     ['no app', { grant_type: 'authorization_code' }, wrongSecret],
     [
-      'an unknown app without secret',
+      'an unknown app without a secret',
       { grant_type: 'authorization_code', client_id: 'x' },
       wrongSecret,
     ],
@@ -107,14 +107,14 @@ describe('POST /api/oauth/token with a code', () => {
       { grant_type: 'authorization_code', client_id: 'x', client_secret: 'y' },
       unknownClient,
     ],
-  ])('refuses %s', async (_, fields, answer) => {
+  ])('rejects %s', async (_, fields, answer) => {
     const { token, seen } = await scene()
     const refusal = await token(fields)
     expect(seen(refusal)).toEqual(answer)
     expect(refusal.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('checks the secret, then the code, then the address', async () => {
+  test('checks the secret, then the code, then the redirect URI', async () => {
     const { token, seen, code, app, as } = await scene()
     const given = await code(as, consent(app, { redirect_uri: CALLBACK }))
     const { code: _, ...withoutCode } = redemption(app, given, { redirect_uri: CALLBACK })
@@ -134,13 +134,13 @@ describe('POST /api/oauth/token with a code', () => {
     expect((await token(redemption(app, given, { redirect_uri: CALLBACK }))).status).toBe(200)
   })
 
-  test('wants no address where none was named, and ignores the one that clients send', async () => {
+  test('ignores the redirect URI that clients send when none was requested', async () => {
     const { token, app, aCode } = await scene()
     const sent = redemption(app, await aCode(), { redirect_uri: 'https://localhost/' })
     expect((await token(sent)).status).toBe(200)
   })
 
-  test('redeems a code for 300 seconds', async () => {
+  test('accepts a code for 300 seconds', async () => {
     const { token, clock, seen, app, aCode } = await scene()
     const early = await aCode()
     clock.advance(1)
@@ -150,13 +150,13 @@ describe('POST /api/oauth/token with a code', () => {
     expect((await token(redemption(app, late))).status).toBe(200)
   })
 
-  test('redeems a code for the app it was made for only', async () => {
+  test('accepts a code only from the app that it was issued to', async () => {
     const { ctx, token, seen, as, aCode } = await scene()
     const other = await anApp(ctx, as)
     expect(seen(await token(redemption(other, await aCode())))).toEqual(badCode)
   })
 
-  test('redeems a code for a suspended account, not for a deactivated one', async () => {
+  test('accepts a code for a suspended account, but not for a deactivated one', async () => {
     const { ctx, token, seen, app, as, aCode } = await scene()
     const [first, second] = [await aCode(), await aCode()]
     await writeTo(ctx.db, (tx) => updateUser(tx, as.id, { suspended_at: ctx.clock.now() }))
@@ -168,8 +168,8 @@ describe('POST /api/oauth/token with a code', () => {
   })
 })
 
-describe('a code that comes twice', () => {
-  test('gets nothing, and takes nothing away within seconds', async () => {
+describe('a code that is sent twice', () => {
+  test('is rejected the second time, and within seconds the tokens stay valid', async () => {
     const { token, use, seen, clock, app, aCode } = await scene()
     const code = await aCode()
     const { body } = await token(redemption(app, code))
@@ -178,7 +178,7 @@ describe('a code that comes twice', () => {
     expect(await use(body.access_token)).toBe(200)
   })
 
-  test('ends everything that came from it when it comes later', async () => {
+  test('revokes all its tokens when it is sent again later', async () => {
     const { token, use, seen, clock, app, aCode } = await scene()
     const code = await aCode()
     const first = (await token(redemption(app, code))).body
@@ -189,7 +189,7 @@ describe('a code that comes twice', () => {
     expect(seen(await token(renewal(app, second.refresh_token)))).toEqual(badGrant)
   })
 
-  test('ends nothing when another app tries', async () => {
+  test('revokes nothing when another app sends it', async () => {
     const { ctx, token, use, clock, app, as, aCode } = await scene()
     const code = await aCode()
     const { body } = await token(redemption(app, code))
@@ -236,7 +236,7 @@ describe('POST /api/oauth/token with a refresh token', () => {
     expect((await token(renewal(app, refresh_token))).status).toBe(200)
   })
 
-  test('may narrow the scope, and keeps it for an empty one', async () => {
+  test('may narrow the scope, and keeps it when it is empty', async () => {
     const { token, app, tokens } = await scene()
     const { refresh_token } = await tokens()
     const same = (await token(renewal(app, refresh_token, { scope: ' ' }))).body
@@ -246,7 +246,7 @@ describe('POST /api/oauth/token with a refresh token', () => {
     expect(narrow.scope).toBe('workouts:read')
   })
 
-  test('takes no access token, and no token of another app', async () => {
+  test('rejects access tokens and tokens of another app', async () => {
     const { ctx, token, seen, app, as, tokens } = await scene()
     const { access_token, refresh_token } = await tokens()
     expect(seen(await token(renewal(app, access_token)))).toEqual(badGrant)
@@ -254,7 +254,7 @@ describe('POST /api/oauth/token with a refresh token', () => {
     expect((await token(renewal(app, refresh_token))).status).toBe(200)
   })
 
-  test('lets access live 10 days and refreshing 20', async () => {
+  test('issues access tokens for 10 days and refresh tokens for 20', async () => {
     const { token, use, clock, seen, app, tokens } = await scene()
     const { access_token, refresh_token } = await tokens()
     const { refresh_token: later } = await tokens()
@@ -268,7 +268,7 @@ describe('POST /api/oauth/token with a refresh token', () => {
     expect(seen(await token(renewal(app, later)))).toEqual(badGrant)
   })
 
-  test('works for a suspended account, not for a deactivated one', async () => {
+  test('works for a suspended account, but not for a deactivated one', async () => {
     const { ctx, call, token, seen, app, as, tokens } = await scene()
     const { refresh_token } = await tokens()
     await writeTo(ctx.db, (tx) => updateUser(tx, as.id, { suspended_at: ctx.clock.now() }))
@@ -285,8 +285,8 @@ describe('POST /api/oauth/token with a refresh token', () => {
   })
 })
 
-describe('a refresh token that comes twice', () => {
-  test('gets nothing, and takes nothing away within seconds', async () => {
+describe('a refresh token that is sent twice', () => {
+  test('is rejected the second time, and within seconds the new tokens stay valid', async () => {
     const { token, use, seen, clock, app, tokens } = await scene()
     const { refresh_token } = await tokens()
     const { body } = await token(renewal(app, refresh_token))
@@ -295,7 +295,7 @@ describe('a refresh token that comes twice', () => {
     expect(await use(body.access_token)).toBe(200)
   })
 
-  test('ends the whole family when it comes later, and no other one', async () => {
+  test('revokes all tokens derived from it when it is sent later, and no others', async () => {
     const { token, use, seen, clock, app, tokens } = await scene()
     const [stolen, other] = [await tokens(), await tokens()]
     const second = (await token(renewal(app, stolen.refresh_token))).body
@@ -316,7 +316,7 @@ describe('POST /api/oauth/revoke', () => {
     ['refresh_token', { token_type_hint: 'refresh_token' }],
     ['access_token', { token_type_hint: 'refresh_token' }],
     ['refresh_token', { token_type_hint: '' }],
-  ])('ends both tokens when it gets the %s with %p', async (kind, hint) => {
+  ])('revokes both tokens for the %s with %p', async (kind, hint) => {
     const { revoke, token, use, seen, app, tokens } = await scene()
     const pair = await tokens()
     const answer = await revoke({ ...credentials(app), token: pair[kind], ...hint })
@@ -326,7 +326,7 @@ describe('POST /api/oauth/revoke', () => {
     expect(seen(await token(renewal(app, pair.refresh_token)))).toEqual(badGrant)
   })
 
-  test('says nothing of a token it does not know', async () => {
+  test('returns the same for an unknown token', async () => {
     const { revoke, seen, app } = await scene()
     expect(seen(await revoke({ ...credentials(app), token: 'wrong' }))).toEqual({
       status: 200,
@@ -334,7 +334,7 @@ describe('POST /api/oauth/revoke', () => {
     })
   })
 
-  test('leaves the new tokens alone when a client ends the ones it replaced', async () => {
+  test('does not revoke new tokens when a client revokes those they replaced', async () => {
     const { revoke, token, use, app, tokens } = await scene()
     const old = await tokens()
     const { body } = await token(renewal(app, old.refresh_token))
@@ -342,7 +342,7 @@ describe('POST /api/oauth/revoke', () => {
     expect(await use(body.access_token)).toBe(200)
   })
 
-  test('checks the secret, then token and hint, then whose the token is', async () => {
+  test('checks the secret, then token and hint, then the owner of the token', async () => {
     const { ctx, revoke, seen, use, app, as, tokens } = await scene()
     const { access_token } = await tokens()
     const other = await anApp(ctx, as)
@@ -360,8 +360,8 @@ describe('POST /api/oauth/revoke', () => {
   })
 })
 
-describe('the limit of requests', () => {
-  test.each(['token', 'revoke'])('counts POST /api/oauth/%s', async (path) => {
+describe('the rate limit', () => {
+  test.each(['token', 'revoke'])('applies to POST /api/oauth/%s', async (path) => {
     const auth = [{ count: 1, windowSeconds: 60, text: '1 per 1 minute' }]
     const { call } = startServer({ rateLimits: { api: [], auth } })
     const body = new URLSearchParams()

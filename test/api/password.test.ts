@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { getUserById } from '@/db/queries/users'
-import { aPerson, invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/accounts'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { aPerson, INVALID_BODIES, invalidPayload, PASSWORD, unknownUrl } from '../support/accounts'
 import { startServer } from '../support/client'
 import { anAdmin, aUser } from '../support/factories'
 import { type ReceivedMail, startMailbox, tokenIn } from '../support/mailbox'
@@ -22,12 +22,12 @@ async function withMail() {
   const mailbox = await startMailbox()
   const server = startServer({ mail: mailbox.settings })
   const user = await aPerson(server, { username: 'ann' })
-  /** The mails to an address once everything has been delivered. */
+  /** The messages to an email address once everything has been delivered. */
   const mailsTo = async (address: string): Promise<ReceivedMail[]> => {
     await server.ctx.mail.idle()
     return mailbox.to(address)
   }
-  /** Asks for a new password and answers the token of the mail. */
+  /** Requests a new password and returns the token from the email. */
   const resetToken = async (): Promise<string> => {
     await server.call('POST', REQUEST, { json: { email: user.email } })
     const mail = (await mailsTo(user.email)).at(-1)
@@ -40,14 +40,14 @@ describe('POST /api/auth/password/reset-request', () => {
   const processed = { message: 'password reset request processed', status: 'success' }
 
   test.each(['{}', '{"email": "ann@example.com"}'])(
-    'does not exist while no mail is sent, whatever the body: %s',
+    'does not exist while email is disabled, whatever the body: %s',
     async (body) => {
       const { call } = startServer()
       expect(await call('POST', REQUEST, { body, headers: JSON_TYPE })).toMatchObject(unknownUrl)
     },
   )
 
-  test('mails a link, and says what it was asked from', async () => {
+  test('mails a link and the device that requested it', async () => {
     const { call, user, mailsTo } = await withMail()
     const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
     const { status, body } = await call('POST', REQUEST, { json: { email: user.email }, headers })
@@ -59,7 +59,7 @@ describe('POST /api/auth/password/reset-request', () => {
   })
 
   test.each([{ is_active: 0 }, { suspended_at: 1 }] as const)(
-    'mails it to accounts that are %j as well',
+    'mails the link to accounts that are %j as well',
     async (state) => {
       const { call, ctx, mailsTo } = await withMail()
       const { email } = await aUser(ctx, state)
@@ -68,7 +68,7 @@ describe('POST /api/auth/password/reset-request', () => {
     },
   )
 
-  test('is in the language of the account', async () => {
+  test('uses the language of the account', async () => {
     const { call, ctx, mailsTo } = await withMail()
     const { email } = await aUser(ctx, { language: 'fr' })
     await call('POST', REQUEST, { json: { email } })
@@ -76,7 +76,7 @@ describe('POST /api/auth/password/reset-request', () => {
   })
 
   test.each(['nobody@example.com', 'ANN@example.com'])(
-    'answers the same for %s, after the same time, and mails nothing',
+    'returns the same for %s, after the same time, and sends no email',
     async (email) => {
       const { call, clock, ctx, user, mailsTo } = await withMail()
       const { status, body } = await call('POST', REQUEST, { json: { email } })
@@ -88,14 +88,14 @@ describe('POST /api/auth/password/reset-request', () => {
     },
   )
 
-  test('does not tell an empty address from an unknown one', async () => {
+  test('treats an empty email address like an unknown one', async () => {
     const { call } = await withMail()
     const { status, body } = await call('POST', REQUEST, { json: { email: '' } })
     expect({ status, body }).toEqual({ status: 200, body: processed })
   })
 
-  test.each([...NO_BODIES, '{"email": null}', '{"email": 5}'])(
-    'refuses the body %j',
+  test.each([...INVALID_BODIES, '{"email": null}', '{"email": 5}'])(
+    'rejects the body %j',
     async (body) => {
       const { call } = await withMail()
       expect(await call('POST', REQUEST, { body, headers: JSON_TYPE })).toMatchObject(
@@ -106,7 +106,7 @@ describe('POST /api/auth/password/reset-request', () => {
 })
 
 describe('POST /api/auth/password/update', () => {
-  test('changes the password, ends every session, and tells', async () => {
+  test('changes the password, ends every session and notifies the user', async () => {
     const { call, ctx, user, mailsTo, resetToken } = await withMail()
     const json = { token: await resetToken(), password: NEW }
     const { status, body } = await call('POST', UPDATE, { json })
@@ -121,7 +121,7 @@ describe('POST /api/auth/password/update', () => {
     ])
   })
 
-  test('takes a token once, and voids the other links', async () => {
+  test('accepts a token once, and invalidates the other links', async () => {
     const { call, resetToken } = await withMail()
     const [one, other] = [await resetToken(), await resetToken()]
     expect((await call('POST', UPDATE, { json: { token: one, password: NEW } })).status).toBe(200)
@@ -129,14 +129,14 @@ describe('POST /api/auth/password/update', () => {
       expect(await call('POST', UPDATE, { json: { token, password: NEW } })).toMatchObject(badToken)
   })
 
-  test('takes the earlier of two links', async () => {
+  test('accepts the earlier of two links', async () => {
     const { call, resetToken } = await withMail()
     const one = await resetToken()
     await resetToken()
     expect((await call('POST', UPDATE, { json: { token: one, password: NEW } })).status).toBe(200)
   })
 
-  test('takes a token for an hour', async () => {
+  test('accepts a token for an hour', async () => {
     const { call, clock, resetToken } = await withMail()
     const [one, other] = [await resetToken(), await resetToken()]
     clock.advance(60 * MINUTE - 1)
@@ -148,7 +148,7 @@ describe('POST /api/auth/password/update', () => {
     expect(await call('POST', UPDATE, { json })).toMatchObject(badToken)
   })
 
-  test('refuses a short password, and leaves the token good', async () => {
+  test('rejects a short password, and the token stays valid', async () => {
     const { call, resetToken } = await withMail()
     const token = await resetToken()
     expect(await call('POST', UPDATE, { json: { token, password: '1234567' } })).toMatchObject({
@@ -159,19 +159,19 @@ describe('POST /api/auth/password/update', () => {
   })
 
   test.each([
-    ...NO_BODIES,
+    ...INVALID_BODIES,
     '{"token": "wrong"}',
     '{"password": "12345678"}',
     '{"token": null, "password": "12345678"}',
     '{"token": "wrong", "password": null}',
     '{"token": 5, "password": "12345678"}',
     '{"token": "wrong", "password": 12345678}',
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     const { call } = startServer()
     expect(await call('POST', UPDATE, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })
 
-  test('looks at the token before the password', async () => {
+  test('checks the token before the password', async () => {
     const { call } = startServer()
     for (const password of ['', 'x', NEW])
       expect(await call('POST', UPDATE, { json: { token: 'wrong', password } })).toMatchObject(
@@ -179,7 +179,7 @@ describe('POST /api/auth/password/update', () => {
       )
   })
 
-  test('refuses a session token', async () => {
+  test('rejects a session token', async () => {
     const { call, ctx, user } = await withMail()
     const token = await ctx.sessions.issue(user.id, user.session_epoch)
     const json = { token, password: NEW }
@@ -188,7 +188,7 @@ describe('POST /api/auth/password/update', () => {
 })
 
 describe('POST /api/auth/email/update', () => {
-  /** Asks to change Ann's address and answers the token of the mail. */
+  /** Requests a change of Ann's email address and returns the token from the email. */
   async function changing(email = 'new@example.com') {
     const server = await withMail()
     const json = { email, password: PASSWORD }
@@ -197,7 +197,7 @@ describe('POST /api/auth/email/update', () => {
     return { ...server, token: mail ? tokenIn(mail) : '' }
   }
 
-  test('makes the new address the one of the account, once', async () => {
+  test('changes the email address of the account, once', async () => {
     const { call, ctx, user, token } = await changing()
     const { status, body } = await call('POST', EMAIL_UPDATE, { json: { token } })
     expect(status).toBe(200)
@@ -209,7 +209,7 @@ describe('POST /api/auth/email/update', () => {
     expect(await call('POST', EMAIL_UPDATE, { json: { token } })).toMatchObject(invalidPayload)
   })
 
-  test('takes a token for a day', async () => {
+  test('accepts a token for a day', async () => {
     const { call, clock, token } = await changing()
     clock.advance(24 * 60 * MINUTE)
     expect(await call('POST', EMAIL_UPDATE, { json: { token } })).toMatchObject(invalidPayload)
@@ -217,7 +217,7 @@ describe('POST /api/auth/email/update', () => {
     expect((await call('POST', EMAIL_UPDATE, { json: { token } })).status).toBe(200)
   })
 
-  test('refuses when another account has the address by now', async () => {
+  test('is rejected when another account has taken the email address in the meantime', async () => {
     const { call, ctx, user, token } = await changing()
     await aUser(ctx, { email: 'NEW@example.com' })
     expect((await call('POST', EMAIL_UPDATE, { json: { token } })).status).toBe(400)
@@ -225,7 +225,7 @@ describe('POST /api/auth/email/update', () => {
   })
 
   test.each(['the password is changed', 'the password is reset'])(
-    'refuses once %s: whoever asked for the address may have known the old one',
+    'is rejected after %s, because an attacker may have requested the change',
     async (how) => {
       const { call, ctx, user, token, resetToken } = await changing()
       const outcome =
@@ -242,21 +242,21 @@ describe('POST /api/auth/email/update', () => {
     },
   )
 
-  test('voids links that were mailed to the former address', async () => {
+  test('invalidates links that were mailed to the previous address', async () => {
     const { call, token, resetToken } = await changing()
     const json = { token: await resetToken(), password: NEW }
     await call('POST', EMAIL_UPDATE, { json: { token } })
     expect(await call('POST', UPDATE, { json })).toMatchObject(badToken)
   })
 
-  test('refuses when nothing waits to be confirmed', async () => {
+  test('is rejected when no change is pending', async () => {
     const { call, ctx, token } = await changing()
     await ctx.db.updateTable('users').set({ email_to_confirm: null }).execute()
     expect(await call('POST', EMAIL_UPDATE, { json: { token } })).toMatchObject(invalidPayload)
   })
 
-  test.each([...NO_BODIES, '{"token": "wrong"}', '{"token": 5}', '{"token": null}'])(
-    'refuses the body %j',
+  test.each([...INVALID_BODIES, '{"token": "wrong"}', '{"token": 5}', '{"token": null}'])(
+    'rejects the body %j',
     async (body) => {
       const { call } = startServer()
       expect(await call('POST', EMAIL_UPDATE, { body, headers: JSON_TYPE })).toMatchObject(
@@ -266,7 +266,7 @@ describe('POST /api/auth/email/update', () => {
   )
 })
 
-describe('a token', () => {
+describe('an action token', () => {
   /** One token of each kind, all for Ann. */
   async function everyToken() {
     const server = await withMail()
@@ -301,7 +301,7 @@ describe('a token', () => {
   const KINDS = ['reset', 'change', 'confirmation', 'session'] as const
 
   test.each(KINDS.flatMap((kind) => KINDS.map((use) => [kind, use] as const)))(
-    'for %s is good for %s only if that is the same',
+    'for %s is valid for %s only if that is the same',
     async (kind, use) => {
       const { call, tokens } = await everyToken()
       const [method, path, options] = USES[use](tokens[kind])

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
-  type Eyes,
   MARKS,
   type PrivatePlan,
   privatePlans,
   rulesOf,
   startPrivateWorld,
+  type Viewer,
 } from '../support/private-world'
 import { LONG_TIME_LIMIT, runs } from '../support/properties'
 
@@ -16,20 +16,20 @@ type World = Awaited<ReturnType<typeof startPrivateWorld>>
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
 type Json = any
 
-/** A viewer who looks around in a world. */
+/** A viewer who reads everything in a world. */
 interface Look {
   world: World
-  viewer: Eyes
+  viewer: Viewer
   plan: PrivatePlan
   rules: ReturnType<typeof rulesOf>
   get: (path: string) => Promise<{ status: number; body: Json }>
-  /** Every page of a list, as one. */
+  /** All pages of a list combined. */
   getAll: (path: string, list: (body: Json) => Json[]) => Promise<{ items: Json[]; total: number }>
-  /** Everything that was answered so far. */
+  /** All responses so far. */
   heard: { path: string; text: string }[]
 }
 
-function lookFrom(world: World, viewer: Eyes, plan: PrivatePlan): Look {
+function lookFrom(world: World, viewer: Viewer, plan: PrivatePlan): Look {
   const as = viewer === undefined ? undefined : world.users[viewer]
   const heard: Look['heard'] = []
   const get: Look['get'] = async (path) => {
@@ -48,12 +48,12 @@ function lookFrom(world: World, viewer: Eyes, plan: PrivatePlan): Look {
   return { world, viewer, plan, rules: rulesOf(plan), get, getAll, heard }
 }
 
-/** A profile tells the personal records of all workouts, as the contract says; they are no part of this. */
+/** A profile contains the personal records of all workouts, as documented, so they are excluded here. */
 const leavingOutRecords = (key: string, value: unknown) => (key === 'records' ? [] : value)
 
 const positions = (list: readonly unknown[]) => list.map((_, at) => at)
 
-/** Runs a check for every viewer of random worlds that is not suspended, and for one who is not logged in. */
+/** Runs a check for every viewer of random worlds who is not suspended, and for an anonymous visitor. */
 const forEveryViewer = (check: (look: Look) => Promise<void>) =>
   fc.assert(
     fc.asyncProperty(privatePlans, async (plan) => {
@@ -64,7 +64,7 @@ const forEveryViewer = (check: (look: Look) => Promise<void>) =>
     RUNS,
   )
 
-/** Whatever tells of people, workouts and comments, for those who are logged in and those who are not. */
+/** All paths that return users, workouts and comments, for signed-in and anonymous viewers. */
 function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): string[] {
   const own = [
     ...['workouts', 'workouts/collection', 'workouts/global-map', 'records', 'follow-requests'],
@@ -85,7 +85,7 @@ function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): st
     `/api/comments/${id}`,
     `/api/comments/${id}/likes`,
   ])
-  // Feeds do not look at who asks: they are what somebody sees who is not logged in.
+  // Feeds ignore the caller: they contain what an anonymous visitor may see.
   const feeds = users.map(({ username }) => `/users/${username}/workouts.rss?description=true`)
   return [
     ...perUser,
@@ -100,9 +100,9 @@ const workoutsIn = (body: Json) => body.data.workouts
 const idsOf = (items: Json[]): string[] => items.map(({ id }) => id)
 const namesOf = (users: Json[]): string[] => users.map(({ username }) => username)
 
-describe('what is hidden from a viewer', () => {
+describe('content that is hidden from a viewer', () => {
   test(
-    'appears in no answer',
+    'appears in no response',
     () =>
       forEveryViewer(async (look) => {
         for (const path of pathsOf(look)) await look.get(path)
@@ -133,7 +133,7 @@ describe('what is hidden from a viewer', () => {
   )
 
   test(
-    'is all that is missing from lists of people and their counts',
+    'is all that is missing from lists of users and their counts',
     () =>
       forEveryViewer(async (look) => {
         if (look.viewer === undefined) return
@@ -150,7 +150,7 @@ describe('what is hidden from a viewer', () => {
   )
 
   test(
-    'is not told of in notifications, nor counted there',
+    'appears in no notification and is not counted there',
     () =>
       forEveryViewer(async ({ world, viewer, rules, get, getAll }) => {
         if (viewer === undefined) return
@@ -170,7 +170,7 @@ describe('what is hidden from a viewer', () => {
   )
 
   test(
-    'is everything for those who are suspended',
+    'is all content for suspended users',
     () =>
       fc.assert(
         fc.asyncProperty(privatePlans, async (plan) => {
@@ -195,7 +195,7 @@ describe('what is hidden from a viewer', () => {
 
 const isOpenToSuspended = (path: string) => /\/sanctions$|\/auth\/profile$/.test(path)
 
-/** Ids of those workouts, newest first. */
+/** The ids of the workouts that match, newest first. */
 const workoutsWhere = ({ plan, world }: Look, isMeant: (at: number) => boolean) =>
   positions(plan.workouts)
     .filter(isMeant)
@@ -264,7 +264,7 @@ async function expectFollowers({ rules, world: { users }, get }: Look, at: numbe
   }
 }
 
-/** What a viewer must not come across, with what it is. */
+/** Texts that must not appear for a viewer, each with a description. */
 type Hidden = [what: string, mark: string][]
 
 function hiddenOfWorkouts({ plan, rules, viewer, world: { workoutIds } }: Look): Hidden {

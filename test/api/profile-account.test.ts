@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { getUserById } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { resetPassword } from '@/use-cases/accounts/replace-password'
-import { aPerson, badCredentials, invalidPayload, NO_BODIES, PASSWORD } from '../support/accounts'
+import { transact } from '@/store/db/connections/transact'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { resetPassword } from '@/use-cases/accounts/change-password'
+import {
+  aPerson,
+  badCredentials,
+  INVALID_BODIES,
+  invalidPayload,
+  PASSWORD,
+} from '../support/accounts'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { startMailbox } from '../support/mailbox'
@@ -17,12 +23,12 @@ async function withMail() {
   const mailbox = await startMailbox()
   const server = startServer({ mail: mailbox.settings })
   const as = await aPerson(server, { username: 'ann' })
-  /** Recipients and subjects of everything that was mailed. */
+  /** The recipients and subjects of all emails. */
   const mails = async () => {
     await server.ctx.mail.idle()
     return mailbox.mails.map(({ to, subject }) => `${to}: ${subject}`)
   }
-  /** The header of a session that has begun. */
+  /** The headers of a new session. */
   const session = async () => ({
     authorization: `Bearer ${await server.ctx.sessions.issue(as.id, as.session_epoch)}`,
   })
@@ -30,7 +36,7 @@ async function withMail() {
 }
 
 describe('PATCH /api/auth/profile/edit/account', () => {
-  test('changes nothing and mails nothing when nothing changes', async () => {
+  test('changes nothing and sends no email when the values are the same', async () => {
     const { call, ctx, as, mails } = await withMail()
     const json = { email: as.email, password: PASSWORD }
     const { status, body } = await call('PATCH', ACCOUNT, { as, json })
@@ -44,7 +50,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('changes the password; this session goes on, the others end', async () => {
+  test('changes the password and ends all sessions except this one', async () => {
     const { call, ctx, as, mails, session } = await withMail()
     const [own, other] = [await session(), await session()]
     const json = { email: as.email, password: PASSWORD, new_password: NEW }
@@ -56,7 +62,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(await mails()).toEqual(['ann@example.com: Milepost - Password changed'])
   })
 
-  test('is refused when the password is reset while it is looked at', async () => {
+  test('is rejected when the password is reset while it is being verified', async () => {
     const { call, ctx, as, mails, session } = await withMail()
     const own = await session()
     const { passwords } = ctx
@@ -76,7 +82,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('lets a session that went on be ended by the next change', async () => {
+  test('allows the next change to end a session that an earlier change preserved', async () => {
     const { call, ctx, as, session } = await withMail()
     const own = await session()
     const json = { email: as.email, password: PASSWORD, new_password: NEW }
@@ -87,7 +93,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect((await call('GET', PROFILE, own)).status).toBe(401)
   })
 
-  test('lets a session that went on be logged out', async () => {
+  test('allows a preserved session to be logged out', async () => {
     const { call, as, session } = await withMail()
     const own = await session()
     const json = { email: as.email, password: PASSWORD, new_password: NEW }
@@ -96,7 +102,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect((await call('GET', PROFILE, own)).status).toBe(401)
   })
 
-  test('asks for confirmation of a new address, and tells the present one', async () => {
+  test('requires confirmation of a new email address, and notifies the current one', async () => {
     const { call, ctx, as, mails } = await withMail()
     const json = { email: 'new@example.com', password: PASSWORD }
     const { body } = await call('PATCH', ACCOUNT, { as, json })
@@ -119,7 +125,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     ])
   })
 
-  test('says nothing again of a change that waits, when the address is posted unchanged', async () => {
+  test('sends no second email about a pending change when the email address is unchanged', async () => {
     const { call, as, mails } = await withMail()
     await call('PATCH', ACCOUNT, { as, json: { email: 'new@example.com', password: PASSWORD } })
     const sent = await mails()
@@ -129,7 +135,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(await mails()).toEqual(sent)
   })
 
-  test('replaces the address at once while no mail is sent', async () => {
+  test('replaces the email address at once while email is disabled', async () => {
     const server = startServer()
     const as = await aPerson(server)
     const json = { email: 'new@example.com', password: PASSWORD, new_password: NEW }
@@ -139,7 +145,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
   })
 
   test.each([true, false])(
-    'refuses an address that somebody else has, whether mail is sent: %j',
+    'rejects an email address of another account, with email enabled or not: %j',
     async (isMailSent) => {
       const server = isMailSent ? await withMail() : startServer()
       const as = await aPerson(server)
@@ -150,7 +156,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     },
   )
 
-  test('takes the own address in other letters', async () => {
+  test('accepts the current email address in other case', async () => {
     const server = startServer()
     const as = await aPerson(server, { email: 'ann@example.com' })
     const json = { email: 'Ann@Example.com', password: PASSWORD }
@@ -158,7 +164,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(body.data.email).toBe('Ann@Example.com')
   })
 
-  test.each([...NO_BODIES])('refuses the body %j', async (body) => {
+  test.each([...INVALID_BODIES])('rejects the body %j', async (body) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const options = { as, body, headers: JSON_TYPE }
@@ -185,13 +191,13 @@ describe('PATCH /api/auth/profile/edit/account', () => {
       { email: 'nope', password: PASSWORD, new_password: '' },
       'email: valid email must be provided\npassword: 8 characters required\n',
     ],
-  ])('refuses %j', async (json, message) => {
+  ])('rejects %j', async (json, message) => {
     const server = startServer()
     const as = await aPerson(server)
     expect(await server.call('PATCH', ACCOUNT, { as, json })).toMatchObject(refusal(message))
   })
 
-  test.each([null, undefined])('leaves the password as it is for %j', async (new_password) => {
+  test.each([null, undefined])('does not change the password for %j', async (new_password) => {
     const server = startServer()
     const as = await aPerson(server)
     const json = { email: as.email, password: PASSWORD, new_password }
@@ -199,14 +205,14 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     expect(await getUserById(server.ctx.db, as.id)).toEqual(as)
   })
 
-  test('looks at the current password before the new values', async () => {
+  test('checks the current password before the new values', async () => {
     const server = startServer()
     const as = await aPerson(server)
     const json = { email: 'nope', password: 'wrong password', new_password: 'x' }
     expect(await server.call('PATCH', ACCOUNT, { as, json })).toMatchObject(badCredentials)
   })
 
-  test('accepts the address an import brought, though it would be refused as a new one', async () => {
+  test('accepts an imported email address that would be rejected as a new one', async () => {
     const server = startServer()
     const as = await aPerson(server, { email: 'ann@localhost' })
     const json = { email: 'ann@localhost', password: PASSWORD, new_password: NEW }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { getUserById } from '@/db/queries/users'
-import { openPictures } from '@/storage/pictures'
-import { loadSharp } from '@/storage/sharp'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { openPictures } from '@/store/files/pictures'
+import { loadSharp } from '@/store/files/sharp'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { newTestFolder } from '../support/folder'
@@ -26,7 +26,7 @@ async function started(changes = {}) {
   const as = await aUser(server.ctx, { username: 'ann', ...changes })
   const upload = (name: string, bytes: BlobPart) =>
     server.call('POST', PICTURE, { as, body: form(name, bytes) })
-  /** The stored picture's path, and its bytes as everybody gets them. */
+  /** The path of the stored picture and its bytes as they are served. */
   const stored = async () => {
     const { picture } = await getUserById(server.ctx.db, as.id)
     const request = new Request('http://localhost/api/users/ann/picture')
@@ -36,7 +36,7 @@ async function started(changes = {}) {
   return { ...server, as, upload, stored }
 }
 
-/** An image of two halves, in a format of one's choice. */
+/** An image of two halves, in the given format. */
 async function halves(format: 'gif' | 'jpeg' | 'png', { width = 40, height = 20 } = {}) {
   const sharp = await loadSharp()
   const right = await sharp({
@@ -58,7 +58,7 @@ describe('POST /api/auth/picture', () => {
     ['ME.JPG', 'jpeg'],
     ['me.jpeg', 'jpeg'],
     ['me.gif', 'gif'],
-  ] as const)('keeps %s as a JPEG that shows the same', async (name, format) => {
+  ] as const)('converts %s to a JPEG with the same content', async (name, format) => {
     const { upload, stored, as } = await started()
     const { status, body } = await upload(name, await halves(format))
     expect(status).toBe(200)
@@ -72,7 +72,7 @@ describe('POST /api/auth/picture', () => {
     expect(image.at(35, 10)).toMatch(/^#0[0-9a-f]0[0-9a-f]f[0-9a-f]$/)
   })
 
-  test('strips everything but the pixels, and turns them upright', async () => {
+  test('removes all metadata and applies the orientation', async () => {
     const { upload, stored } = await started()
     const sharp = await loadSharp()
     const exif = { IFD0: { Copyright: 'SECRET PLACE' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } }
@@ -89,7 +89,7 @@ describe('POST /api/auth/picture', () => {
     expect(await readImage(bytes)).toMatchObject({ width: 20, height: 40 })
   })
 
-  test('puts transparent pictures on white', async () => {
+  test('draws transparent pictures on white', async () => {
     const { upload, stored } = await started()
     const sharp = await loadSharp()
     const background = { r: 0, g: 0, b: 0, alpha: 0 }
@@ -98,13 +98,13 @@ describe('POST /api/auth/picture', () => {
     expect((await readImage((await stored()).bytes)).at(4, 4)).toBe('#ffffff')
   })
 
-  test('makes large pictures smaller, in proportion', async () => {
+  test('scales large pictures down, preserving proportions', async () => {
     const { upload, stored } = await started()
     await upload('me.png', await halves('png', { width: 3000, height: 1500 }))
     expect(await readImage((await stored()).bytes)).toMatchObject({ width: 1024, height: 512 })
   })
 
-  test('replaces the former picture and removes its file', async () => {
+  test('replaces the previous picture and deletes its file', async () => {
     const { upload, stored, ctx } = await started()
     await upload('me.png', await plainPng(RED, 16))
     const former = (await stored()).path ?? ''
@@ -114,7 +114,7 @@ describe('POST /api/auth/picture', () => {
     expect((await readImage((await stored()).bytes)).at(8, 8)).toMatch(/^#0[0-9a-f]f[0-9a-f]0/)
   })
 
-  test('stays when the file of the former picture cannot be removed', async () => {
+  test('succeeds when the file of the previous picture cannot be deleted', async () => {
     const { upload, stored, ctx } = await started()
     await upload('me.png', await plainPng(RED, 16))
     const former = (await stored()).path
@@ -125,13 +125,13 @@ describe('POST /api/auth/picture', () => {
     expect((await readImage((await stored()).bytes)).at(8, 8)).toMatch(/^#0[0-9a-f]f[0-9a-f]0/)
   })
 
-  test('is shown in the profile', async () => {
+  test('shows the picture in the profile', async () => {
     const { upload, call, as } = await started()
     await upload('me.png', await plainPng(RED, 16))
     expect((await call('GET', '/api/auth/profile', { as })).body.data.picture).toBeTrue()
   })
 
-  test('leaves nothing behind of what it refuses', async () => {
+  test('leaves no files behind when it rejects a picture', async () => {
     const { upload, ctx } = await started()
     await upload('me.png', 'hello world')
     await upload('me.bmp', 'BM')
@@ -144,12 +144,12 @@ describe('POST /api/auth/picture', () => {
     ['a form without files', { body: new URLSearchParams({ x: '1' }) }],
     ['JSON', { json: { file: 'me.png' } }],
     ['another field', { body: form('me.png', 'x', 'picture') }],
-  ])('refuses %s', async (_, options) => {
+  ])('rejects %s', async (_, options) => {
     const { call, as } = await started()
     expect(await call('POST', PICTURE, { as, ...options })).toMatchObject(fail('no file part'))
   })
 
-  test('refuses a file without a name', async () => {
+  test('rejects a file without a name', async () => {
     const { call, as } = await started()
     const boundary = 'xyz'
     const body = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n\r\n--${boundary}--\r\n`
@@ -160,7 +160,7 @@ describe('POST /api/auth/picture', () => {
   })
 
   test.each(['me.bmp', 'me.svg', 'me.webp', 'me', 'png', 'me.png.exe'])(
-    'refuses the name %s',
+    'rejects the name %s',
     async (name) => {
       const { upload } = await started()
       expect(await upload(name, await plainPng(RED, 8))).toMatchObject(
@@ -169,7 +169,7 @@ describe('POST /api/auth/picture', () => {
     },
   )
 
-  test('refuses content that is not what the name says', async () => {
+  test('rejects content that does not match the file name', async () => {
     const { upload } = await started()
     const png = await plainPng(RED, 8)
     expect(await upload('me.png', 'hello world')).toMatchObject(invalidFile)
@@ -180,13 +180,13 @@ describe('POST /api/auth/picture', () => {
     )
   })
 
-  test('refuses a picture that cannot be read to its end', async () => {
+  test('rejects a truncated picture', async () => {
     const { upload } = await started()
     const png = await plainPng(RED, 64)
     expect(await upload('me.png', png.slice(0, 40))).toMatchObject(invalidFile)
   })
 
-  test('refuses more than 25 megapixels, however little the file weighs', async () => {
+  test('rejects more than 25 megapixels, however small the file is', async () => {
     const { upload } = await started()
     const sharp = await loadSharp()
     const plain = (width: number) =>
@@ -200,7 +200,7 @@ describe('POST /api/auth/picture', () => {
     })
   })
 
-  test('is read while no other is', async () => {
+  test('decodes one picture at a time', async () => {
     const folder = newTestFolder()
     const [large, small] = [join(folder, 'large.png'), join(folder, 'small.png')]
     await Bun.write(large, await halves('png', { width: 4000, height: 4000 }))
@@ -214,7 +214,7 @@ describe('POST /api/auth/picture', () => {
     expect(order).toEqual(['large', 'small'])
   })
 
-  test('may be tried ten times in ten minutes by each account', async () => {
+  test('is limited to ten attempts in ten minutes per account', async () => {
     const { upload, call, clock, ctx } = await started()
     for (let time = 0; time < 10; time += 1) expect((await upload('me.png', 'x')).status).toBe(400)
     expect(await upload('me.png', 'x')).toMatchObject({
@@ -227,7 +227,7 @@ describe('POST /api/auth/picture', () => {
     expect((await upload('me.png', 'x')).status).toBe(400)
   })
 
-  test('refuses a request that is larger than a picture may be', async () => {
+  test('rejects a request that is larger than the limit for pictures', async () => {
     const { upload, ctx } = await started()
     await ctx.db.updateTable('app_config').set({ max_single_file_size: 1024 }).execute()
     expect(await upload('me.png', new Uint8Array(3000))).toMatchObject({
@@ -239,14 +239,14 @@ describe('POST /api/auth/picture', () => {
     })
   })
 
-  test('looks at the name before the size, and at the size before the content', async () => {
+  test('checks the name before the size, and the size before the content', async () => {
     const { upload, ctx } = await started()
     await ctx.db.updateTable('app_config').set({ max_single_file_size: 100 }).execute()
     expect((await upload('me.bmp', new Uint8Array(3000))).status).toBe(400)
     expect((await upload('me.png', new Uint8Array(3000))).status).toBe(413)
   })
 
-  test('refuses a request that is larger than anything may be', async () => {
+  test('rejects a request that is larger than the limit for all uploads', async () => {
     const { upload, ctx } = await started()
     await ctx.db.updateTable('app_config').set({ max_zip_file_size: 2048 }).execute()
     expect(await upload('me.bmp', new Uint8Array(3000))).toMatchObject({
@@ -255,11 +255,11 @@ describe('POST /api/auth/picture', () => {
     })
   })
 
-  test('has a text for our own faults, and keeps the former picture then', async () => {
+  test('has an error message for internal errors, and the previous picture stays', async () => {
     const { upload, stored, ctx } = await started()
     await upload('me.png', await plainPng(RED, 16))
     const { path } = await stored()
-    ctx.files.keep = async () => {
+    ctx.files.store = async () => {
       throw new Error('the disk is full')
     }
     expect(await upload('me.png', await plainPng('#00ff00', 16))).toMatchObject({
@@ -277,7 +277,7 @@ describe('POST /api/auth/picture', () => {
 })
 
 describe('DELETE /api/auth/picture', () => {
-  test('removes the picture and its file', async () => {
+  test('deletes the picture and its file', async () => {
     const { upload, stored, call, ctx, as } = await started()
     await upload('me.png', await plainPng(RED, 16))
     const { path } = await stored()
@@ -287,7 +287,7 @@ describe('DELETE /api/auth/picture', () => {
     expect(await call('GET', '/api/users/ann/picture')).toMatchObject(noPicture)
   })
 
-  test('has a text for our own faults', async () => {
+  test('has an error message for internal errors', async () => {
     const { upload, call, ctx, as } = await started()
     await upload('me.png', await plainPng(RED, 16))
     await sql`create trigger fault before update on users begin select raise(abort, 'fault'); end`.execute(
@@ -299,7 +299,7 @@ describe('DELETE /api/auth/picture', () => {
     })
   })
 
-  test('answers the same without a picture', async () => {
+  test('succeeds without a picture', async () => {
     const { call, as } = await started()
     expect((await call('DELETE', PICTURE, { as })).status).toBe(204)
   })
@@ -320,7 +320,7 @@ describe('GET /api/users/{user_name}/picture', () => {
     expect(headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('answers 404 for an unknown user, and without a picture', async () => {
+  test('returns 404 for an unknown user and for a user without a picture', async () => {
     const { call } = await started()
     expect(await call('GET', '/api/users/nobody/picture')).toMatchObject({
       status: 404,
@@ -329,7 +329,7 @@ describe('GET /api/users/{user_name}/picture', () => {
     expect(await call('GET', '/api/users/ann/picture')).toMatchObject(noPicture)
   })
 
-  test('answers 404 when the file is lost', async () => {
+  test('returns 404 when the file is missing', async () => {
     const { upload, stored, call, ctx } = await started()
     await upload('me.png', await plainPng(RED, 16))
     await ctx.files.remove((await stored()).path ?? '')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { VISIBILITIES } from '@/db/columns'
-import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { VISIBILITIES } from '@/store/db/schema/columns'
+import { INVALID_BODIES, invalidPayload } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { runs } from '../support/properties'
@@ -9,7 +9,7 @@ import { runs } from '../support/properties'
 const PREFERENCES = '/api/auth/profile/edit/preferences'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Every preference, each with another value than a fresh account has. */
+/** All preferences, each different from its default. */
 const changed = {
   analysis_visibility: 'followers_only',
   calories_visibility: 'public',
@@ -41,7 +41,7 @@ async function started() {
 }
 
 describe('POST /api/auth/profile/edit/preferences', () => {
-  test('saves everything that is given', async () => {
+  test('saves all given values', async () => {
     const { edit, profile } = await started()
     const before = await profile()
     const { status, body } = await edit(changed)
@@ -53,7 +53,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
     })
   })
 
-  test.each(Object.entries(changed))('leaves all but %s alone', async (key, value) => {
+  test.each(Object.entries(changed))('does not change values other than %s', async (key, value) => {
     const { edit, profile } = await started()
     await edit({ workouts_visibility: 'public', analysis_visibility: 'public' })
     const before = await profile()
@@ -65,7 +65,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
     ['null', null],
     ['on', true],
     ['off', false],
-  ])('keeps the dark mode %s', async (_, use_dark_mode) => {
+  ])('accepts the dark mode %s', async (_, use_dark_mode) => {
     const { edit } = await started()
     expect((await edit({ use_dark_mode })).body.data.use_dark_mode).toBe(use_dark_mode)
   })
@@ -99,7 +99,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
       ['public', 'followers_only', 'private'],
       ['public', 'followers_only', 'private'],
     ],
-  ])('makes of workouts, analysis and map at %j %j', async (wanted, kept) => {
+  ])('limits workouts, analysis and map at %j to %j', async (wanted, kept) => {
     const { edit } = await started()
     const [workouts_visibility, analysis_visibility, map_visibility] = wanted
     const levels = { workouts_visibility, analysis_visibility, map_visibility }
@@ -107,7 +107,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
     expect([data.workouts_visibility, data.analysis_visibility, data.map_visibility]).toEqual(kept)
   })
 
-  test('limits what is stored when only the workouts are given', async () => {
+  test('limits the stored values when only the workouts are given', async () => {
     const { edit } = await started()
     await edit({
       ...changed,
@@ -124,7 +124,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
     })
   })
 
-  test('never lets the map be more visible than the analysis, nor that than the workouts', async () => {
+  test('never lets the map be more visible than the analysis, or the analysis than the workouts', async () => {
     const { edit } = await started()
     const level = fc.option(fc.constantFrom(...VISIBILITIES), { nil: undefined })
     const levels = fc.record({
@@ -146,14 +146,14 @@ describe('POST /api/auth/profile/edit/preferences', () => {
     )
   })
 
-  test.each(['xx', '', 'EN', null])('reads the language %j as English', async (language) => {
+  test.each(['xx', '', 'EN', null])('treats the language %j as English', async (language) => {
     const { edit } = await started()
     await edit({ language: 'fr' })
     expect((await edit({ language })).body.data.language).toBe('en')
   })
 
   test.each(['Europe/Kiev', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC'])(
-    'takes the time zone %s',
+    'accepts the time zone %s',
     async (timezone) => {
       const { edit } = await started()
       expect((await edit({ timezone })).body.data.timezone).toBe(timezone)
@@ -161,7 +161,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
   )
 
   test.each(['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'])(
-    'takes the date format %s',
+    'accepts the date format %s',
     async (date_format) => {
       const { edit } = await started()
       expect((await edit({ date_format })).body.data.date_format).toBe(date_format)
@@ -184,14 +184,14 @@ describe('POST /api/auth/profile/edit/preferences', () => {
     { segments_creation_event: 'sometimes' },
     { missing_elevations_processing: 'magic' },
     { missing_elevations_processing: null },
-  ])('refuses %j and saves nothing', async (change) => {
+  ])('rejects %j and saves nothing', async (change) => {
     const { edit, profile } = await started()
     const before = await profile()
     expect(await edit({ ...changed, ...change })).toMatchObject(invalidPayload)
     expect(await profile()).toEqual(before)
   })
 
-  test.each([...NO_BODIES, '{"something": "else"}'])('refuses the body %j', async (body) => {
+  test.each([...INVALID_BODIES, '{"something": "else"}'])('rejects the body %j', async (body) => {
     const { call, as } = await started()
     const options = { as, body, headers: JSON_TYPE }
     expect(await call('POST', PREFERENCES, options)).toMatchObject(invalidPayload)
@@ -204,7 +204,7 @@ describe('POST /api/auth/profile/edit/preferences', () => {
   })
 })
 
-describe('the processing of missing elevations', () => {
+describe('the source for missing elevations', () => {
   const elevation = { openElevation: 'http://localhost:1', valhalla: 'http://localhost:2' }
   const NAMES = [
     ['file', 'file'],
@@ -218,21 +218,24 @@ describe('the processing of missing elevations', () => {
       [name, name, alias],
       [alias, name, alias],
     ]),
-  )('may be given as %s, and reads %s or %s by dialect', async (given, name, alias) => {
-    const { call, ctx } = startServer({ elevation })
-    const as = await aUser(ctx)
-    const json = { missing_elevations_processing: given }
-    for (const [dialect, shown] of [
-      ['spec', alias],
-      ['fittrackee', name],
-    ] as const) {
-      const options = { as, json, headers: { 'x-api-dialect': dialect } }
-      const { body } = await call('POST', PREFERENCES, options)
-      expect(body.data.missing_elevations_processing).toBe(shown ?? '')
-    }
-  })
+  )(
+    'may be %s and is returned as %s or %s, depending on the dialect',
+    async (given, name, alias) => {
+      const { call, ctx } = startServer({ elevation })
+      const as = await aUser(ctx)
+      const json = { missing_elevations_processing: given }
+      for (const [dialect, shown] of [
+        ['spec', alias],
+        ['fittrackee', name],
+      ] as const) {
+        const options = { as, json, headers: { 'x-api-dialect': dialect } }
+        const { body } = await call('POST', PREFERENCES, options)
+        expect(body.data.missing_elevations_processing).toBe(shown ?? '')
+      }
+    },
+  )
 
-  test('is kept, and reads file while the service is not configured', async () => {
+  test('is stored, but returned as `file` while the service is not configured', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const json = { missing_elevations_processing: 'valhalla' }

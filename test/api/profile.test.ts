@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { toJson } from '@/db/columns'
-import { findUserById } from '@/db/queries/users'
-import { invalidPayload, NO_BODIES, suspended } from '../support/accounts'
+import { findUserById } from '@/store/db/queries/accounts/users'
+import { toJson } from '@/store/db/schema/columns'
+import { INVALID_BODIES, invalidPayload, suspended } from '../support/accounts'
 import { startServer } from '../support/client'
 import { anAdmin, aSuspendedUser, aUser } from '../support/factories'
 
@@ -11,7 +11,7 @@ const NOTIFICATIONS = '/api/auth/profile/edit/notifications'
 const MESSAGES = '/api/auth/profile/edit/messages'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** A fresh account's profile as its owner sees it. */
+/** The profile of a new account as its owner sees it. */
 const fresh = {
   accepted_privacy_policy: null,
   admin: false,
@@ -62,7 +62,7 @@ const fresh = {
 }
 
 describe('GET /api/auth/profile', () => {
-  test('answers everything about one’s own account', async () => {
+  test("returns all details of the caller's account", async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { username: 'ann' })
     const { status, body } = await call('GET', PROFILE, { as })
@@ -70,7 +70,7 @@ describe('GET /api/auth/profile', () => {
     expect(body).toEqual({ data: fresh, status: 'success' })
   })
 
-  test('tells staff how often they have to do with moderation', async () => {
+  test('returns the counts of moderation to moderators', async () => {
     const { call, ctx } = startServer()
     const as = await anAdmin(ctx, { username: 'ann' })
     expect((await call('GET', PROFILE, { as })).body.data).toEqual({
@@ -99,7 +99,7 @@ describe('POST /api/auth/profile/edit', () => {
     birth_date: '1990-05-17',
   }
 
-  test('saves who one is', async () => {
+  test('saves the personal details', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { username: 'ann' })
     const { status, body } = await call('POST', EDIT, { as, json: person })
@@ -111,7 +111,7 @@ describe('POST /api/auth/profile/edit', () => {
     })
   })
 
-  test('clears what is empty or null', async () => {
+  test('clears values that are empty or null', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { ...person })
     const json = { first_name: null, last_name: '', location: null, bio: null, birth_date: '' }
@@ -132,7 +132,7 @@ describe('POST /api/auth/profile/edit', () => {
   })
 
   test.each(['2000-2-9', '2000-02-29', '0001-01-01', '9999-12-31'])(
-    'takes the birth date %s',
+    'accepts the birth date %s',
     async (birth_date) => {
       const { call, ctx } = startServer()
       const as = await aUser(ctx)
@@ -150,7 +150,7 @@ describe('POST /api/auth/profile/edit', () => {
     'x',
     '1990-05-17T00:00',
     '0000-01-01',
-  ])('refuses the birth date %s', async (birth_date) => {
+  ])('rejects the birth date %s', async (birth_date) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const json = { ...person, birth_date }
@@ -162,7 +162,7 @@ describe('POST /api/auth/profile/edit', () => {
     ['last_name', 80],
     ['location', 80],
     ['bio', 200],
-  ])('takes a %s of %i characters and no more', async (key, most) => {
+  ])('accepts a %s of up to %i characters', async (key, most) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const edit = (text: string) => call('POST', EDIT, { as, json: { ...person, [key]: text } })
@@ -170,16 +170,19 @@ describe('POST /api/auth/profile/edit', () => {
     expect(await edit('a'.repeat(most + 1))).toMatchObject(invalidPayload)
   })
 
-  test.each(Object.keys(person))('refuses a body without %s, or with a number', async (key) => {
-    const { call, ctx } = startServer()
-    const as = await aUser(ctx)
-    const without = Object.fromEntries(Object.entries(person).filter(([name]) => name !== key))
-    expect(await call('POST', EDIT, { as, json: without })).toMatchObject(invalidPayload)
-    const json = { ...person, [key]: 5 }
-    expect(await call('POST', EDIT, { as, json })).toMatchObject(invalidPayload)
-  })
+  test.each(Object.keys(person))(
+    'rejects a body without %s, or with a number for it',
+    async (key) => {
+      const { call, ctx } = startServer()
+      const as = await aUser(ctx)
+      const without = Object.fromEntries(Object.entries(person).filter(([name]) => name !== key))
+      expect(await call('POST', EDIT, { as, json: without })).toMatchObject(invalidPayload)
+      const json = { ...person, [key]: 5 }
+      expect(await call('POST', EDIT, { as, json })).toMatchObject(invalidPayload)
+    },
+  )
 
-  test.each(NO_BODIES)('refuses the body %j', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %j', async (body) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     expect(await call('POST', EDIT, { as, body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
@@ -203,7 +206,7 @@ const switches = {
 }
 
 describe('POST /api/auth/profile/edit/notifications', () => {
-  test('saves all switches', async () => {
+  test('saves all preferences', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { username: 'ann' })
     const { status, body } = await call('POST', NOTIFICATIONS, { as, json: switches })
@@ -214,23 +217,28 @@ describe('POST /api/auth/profile/edit/notifications', () => {
     })
   })
 
-  test('keeps what is stored and not given', async () => {
+  test('does not change preferences that are not given', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { notification_preferences: toJson({ account_creation: false }) })
     const { body } = await call('POST', NOTIFICATIONS, { as, json: switches })
     expect(body.data.notification_preferences).toEqual({ ...switches, account_creation: false })
   })
 
-  test.each(['admin', 'owner'] as const)('wants one more from an %s', async (role) => {
-    const { call, ctx } = startServer()
-    const as = await aUser(ctx, { role })
-    expect(await call('POST', NOTIFICATIONS, { as, json: switches })).toMatchObject(invalidPayload)
-    const json = { ...switches, account_creation: false }
-    const { body } = await call('POST', NOTIFICATIONS, { as, json })
-    expect(body.data.notification_preferences).toEqual(json)
-  })
+  test.each(['admin', 'owner'] as const)(
+    'requires one more preference from an %s',
+    async (role) => {
+      const { call, ctx } = startServer()
+      const as = await aUser(ctx, { role })
+      expect(await call('POST', NOTIFICATIONS, { as, json: switches })).toMatchObject(
+        invalidPayload,
+      )
+      const json = { ...switches, account_creation: false }
+      const { body } = await call('POST', NOTIFICATIONS, { as, json })
+      expect(body.data.notification_preferences).toEqual(json)
+    },
+  )
 
-  test.each(Object.keys(switches))('refuses a body without %s', async (key) => {
+  test.each(Object.keys(switches))('rejects a body without %s', async (key) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const json = Object.fromEntries(Object.entries(switches).filter(([name]) => name !== key))
@@ -238,7 +246,7 @@ describe('POST /api/auth/profile/edit/notifications', () => {
   })
 
   test.each([{ surprise: true }, { follow: 'no' }, { follow: null }, { follow: 0 }])(
-    'refuses %j',
+    'rejects %j',
     async (change) => {
       const { call, ctx } = startServer()
       const as = await aUser(ctx)
@@ -247,7 +255,7 @@ describe('POST /api/auth/profile/edit/notifications', () => {
     },
   )
 
-  test.each(NO_BODIES)('refuses the body %j', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %j', async (body) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const options = { as, body, headers: JSON_TYPE }
@@ -264,7 +272,7 @@ describe('POST /api/auth/profile/edit/notifications', () => {
 describe('POST /api/auth/profile/edit/messages', () => {
   const hint = { warning_about_large_number_of_workouts_on_map: false }
 
-  test('saves the switch', async () => {
+  test('saves the preference', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { username: 'ann' })
     const { status, body } = await call('POST', MESSAGES, { as, json: hint })
@@ -273,12 +281,12 @@ describe('POST /api/auth/profile/edit/messages', () => {
   })
 
   test.each([
-    ...NO_BODIES,
+    ...INVALID_BODIES,
     '{"warning_about_large_number_of_workouts_on_map": "no"}',
     '{"warning_about_large_number_of_workouts_on_map": null}',
     '{"warning_about_large_number_of_workouts_on_map": true, "surprise": true}',
     '{"surprise": true}',
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const options = { as, body, headers: JSON_TYPE }

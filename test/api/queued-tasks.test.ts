@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { rides, startArchiveServer } from '../support/archives'
 import { anAdmin } from '../support/factories'
 
-test('administrators see what waits, at both paths, until it begins', async () => {
+test('administrators can list queued tasks at both paths until they start', async () => {
   const server = await startArchiveServer()
   const as = await anAdmin(server.ctx)
   const id = await server.queue(rides(3))
@@ -29,7 +29,7 @@ test('administrators see what waits, at both paths, until it begins', async () =
   expect(after.body.counts).toEqual({ user_data_export: 0, workouts_archive_upload: 0 })
 })
 
-test('an unknown type of task is told', async () => {
+test('an unknown task type is an error', async () => {
   const server = await startArchiveServer()
   const as = await anAdmin(server.ctx)
   const { status, body } = await server.get('/api/tasks/queued/nonsense', { as })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { parseMailSettings } from '@/config/mail-url'
-import { parseRateLimits } from '@/config/rate-limits'
+import { parseMailSettings } from '@/lib/config/mail-url'
+import { parseRateLimits } from '@/lib/config/rate-limits'
 import { startServer } from '../support/client'
 import { anAdmin, aUser } from '../support/factories'
 
@@ -10,12 +10,12 @@ const limits = (api: string, auth = 'off') => ({
     auth: parseRateLimits('AUTH_RATE_LIMITS', auth),
   },
 })
-/** Nothing is sent to it here. */
+/** No email is sent to it in these tests. */
 const mail = parseMailSettings('smtp://127.0.0.1:1', 'milepost@example.com')
 const credentials = { json: { email: 'a@example.com', password: 'wrong password' } }
 
 describe('API_RATE_LIMITS', () => {
-  test('are told with every answer, good or bad', async () => {
+  test('are reported in the headers of every response', async () => {
     const { call, clock } = startServer(limits('3 per 5 minutes'))
     const ok = await call('GET', '/api/config')
     expect(ok.status).toBe(200)
@@ -31,7 +31,7 @@ describe('API_RATE_LIMITS', () => {
     expect(headersOf((await call('GET', '/api/config')).headers)).toMatchObject({ remaining: '1' })
   })
 
-  test('answer 429 with the limit and when to come back', async () => {
+  test('cause 429 with the limit and a Retry-After header', async () => {
     const { call, clock } = startServer(limits('2 per 5 minutes'))
     await call('GET', '/api/config')
     clock.advance(60_000)
@@ -49,7 +49,7 @@ describe('API_RATE_LIMITS', () => {
     expect((await call('GET', '/api/config')).status).toBe(200)
   })
 
-  test('must all hold, and the headers speak of the tightest', async () => {
+  test('all apply, and the headers describe the tightest one', async () => {
     const { call, clock } = startServer(limits('3 per day, 2 per hour'))
     const first = await call('GET', '/api/config')
     expect(headersOf(first.headers)).toMatchObject({ limit: '2', remaining: '1' })
@@ -63,7 +63,7 @@ describe('API_RATE_LIMITS', () => {
     )
   })
 
-  test('count each route and method of each client for itself', async () => {
+  test('count each route and method of each client separately', async () => {
     const { call } = startServer(limits('1 per minute'))
     expect((await call('GET', '/api/config')).status).toBe(200)
     expect((await call('GET', '/api/ping')).status).toBe(200)
@@ -78,7 +78,7 @@ describe('API_RATE_LIMITS', () => {
     expect((await call('GET', '/api/sports/2', { as })).status).toBe(429)
   })
 
-  test('leave out the pictures of users, but not their upload', async () => {
+  test('do not apply to reading profile pictures, but to uploading them', async () => {
     const { call } = startServer(limits('1 per minute'))
     for (const _ of [1, 2])
       expect((await call('GET', '/api/users/nobody/picture')).status).toBe(404)
@@ -99,14 +99,14 @@ describe('AUTH_RATE_LIMITS', () => {
     ['/api/setup', { json: { token: 'guess', username: 'a', email: 'b', password: 'c' } }],
     ['/api/oauth/token', { body: new URLSearchParams({ grant_type: 'refresh_token' }) }],
     ['/api/oauth/revoke', { body: new URLSearchParams({ client_id: 'guess' }) }],
-  ])('hold for POST %s', async (path, body) => {
+  ])('apply to POST %s', async (path, body) => {
     const { call, ctx } = startServer({ ...limits('off', '1 per minute'), mail })
     await anAdmin(ctx)
     expect((await call('POST', path, body)).status).not.toBe(429)
     expect((await call('POST', path, body)).status).toBe(429)
   })
 
-  test('hold for the route that checks the current password', async () => {
+  test('apply to the route that verifies the current password', async () => {
     const { call, ctx } = startServer(limits('off', '1 per minute'))
     const as = await aUser(ctx)
     const path = '/api/auth/profile/edit/account'
@@ -115,7 +115,7 @@ describe('AUTH_RATE_LIMITS', () => {
     expect((await call('PATCH', path, change)).status).toBe(429)
   })
 
-  test('leave other routes alone', async () => {
+  test('do not apply to other routes', async () => {
     const { call } = startServer(limits('off', '1 per minute'))
     for (const _ of [1, 2]) {
       const { status, headers } = await call('GET', '/api/config')
@@ -124,7 +124,7 @@ describe('AUTH_RATE_LIMITS', () => {
     }
   })
 
-  test('hold together with those of the API, and the headers speak of the tightest', async () => {
+  test('apply in addition to those of the API, and the headers describe the tightest one', async () => {
     const { call } = startServer(limits('5 per minute', '2 per minute'))
     const first = await call('POST', '/api/auth/login', credentials)
     expect(headersOf(first.headers)).toMatchObject({ limit: '2', remaining: '1' })
@@ -135,7 +135,7 @@ describe('AUTH_RATE_LIMITS', () => {
     expect((await other.call('POST', '/api/auth/login', credentials)).status).toBe(429)
   })
 
-  test('come before the password is looked at', async () => {
+  test('are checked before the password', async () => {
     const { call } = startServer(limits('off', '1 per minute'))
     expect((await call('POST', '/api/auth/login', credentials)).status).toBe(401)
     expect((await call('POST', '/api/auth/login', credentials)).body.message).toBe(
@@ -147,7 +147,7 @@ describe('AUTH_RATE_LIMITS', () => {
 describe('clients', () => {
   const trusting = { ...limits('1 per minute'), trustedProxies: ['10.0.0.1', '10.0.0.2'] }
 
-  /** A call that arrives from an address, with what proxies say. */
+  /** The status of a request from an IP address, with the headers of proxies. */
   async function statusFrom(
     server: ReturnType<typeof startServer>,
     address: string,
@@ -159,27 +159,27 @@ describe('clients', () => {
     return (await server.handle(request)).status
   }
 
-  test('are told apart by their addresses', async () => {
+  test('are distinguished by their IP addresses', async () => {
     const server = startServer(limits('1 per minute'))
     expect(await statusFrom(server, '192.0.2.1')).toBe(200)
     expect(await statusFrom(server, '192.0.2.2')).toBe(200)
     expect(await statusFrom(server, '::ffff:192.0.2.1')).toBe(429)
   })
 
-  test('have no more than one allowance for all addresses of a network of IPv6', async () => {
+  test('share one rate limit within an IPv6 network', async () => {
     const server = startServer(limits('1 per minute'))
     expect(await statusFrom(server, '2001:db8:1:2::1')).toBe(200)
     expect(await statusFrom(server, '2001:db8:1:2:ffff::9')).toBe(429)
     expect(await statusFrom(server, '2001:db8:1:3::1')).toBe(200)
   })
 
-  test('cannot say that they are somebody else', async () => {
+  test('cannot pretend to be another client', async () => {
     const server = startServer(limits('1 per minute'))
     expect(await statusFrom(server, '192.0.2.1', '198.51.100.1')).toBe(200)
     expect(await statusFrom(server, '192.0.2.1', '198.51.100.2')).toBe(429)
   })
 
-  test('behind trusted proxies are those that reached the first of them', async () => {
+  test('behind trusted proxies are those that connected to the first of them', async () => {
     const server = startServer(trusting)
     expect(await statusFrom(server, '10.0.0.1', '198.51.100.1')).toBe(200)
     expect(await statusFrom(server, '10.0.0.1', '198.51.100.2')).toBe(200)
@@ -187,7 +187,7 @@ describe('clients', () => {
     expect(await statusFrom(server, '10.0.0.1', '203.0.113.9, 198.51.100.1')).toBe(429)
   })
 
-  test('without a word of the proxy are the proxy', async () => {
+  test('without a proxy header are the proxy', async () => {
     const server = startServer(trusting)
     expect(await statusFrom(server, '10.0.0.1')).toBe(200)
     expect(await statusFrom(server, '10.0.0.1')).toBe(429)

@@ -1,39 +1,41 @@
 import { expect, test } from 'bun:test'
-import { updateAppConfig } from '@/db/queries/app-config'
-import type { UserRow } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { workOneTurn } from '@/jobs/loop'
-import { ACCESS_TABLE } from '../support/access-table'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { rides } from '../support/archives'
-import { startBusy } from '../support/busy-world'
+import { assignAllCourses } from '../support/assign-courses'
+import { startBusyWorld } from '../support/busy-world'
 import { countQueries } from '../support/count-queries'
+import { ENDPOINTS } from '../support/endpoints'
+import { startFakeServer } from '../support/fake-server'
 import { plainPng } from '../support/images'
 import { anApp, consent } from '../support/oauth2'
-import { sortIntoRoutes } from '../support/routes'
-import { standIn } from '../support/stand-in'
 import { zipBytes } from '../support/tracks/zip'
 
-/** What each read costs: route, status, statements and, of JSON, bytes. A change is put down here, on purpose. */
-const COSTS = `${import.meta.dir}/read-costs.txt`
+/** Their costs are recorded in `endpoints.txt`, so that they only change on purpose. */
+const READS = ENDPOINTS.filter(({ route }) => route.startsWith('GET '))
 
-/** Statements that an answer may take once the caller and what seldom changes are known. */
-const MOST_OF_LIST = 6
-const MOST_OF_DETAIL = 8
-/** What is about one thing although its path does not end with it. */
+/** The largest number of statements for a response, once the caller and rarely changing rows are cached. */
+const MAX_OF_LIST = 6
+const MAX_OF_DETAIL = 8
+/** Paths of a single object that do not end with its id. */
 const DETAILS =
   /\/(:\w+|profile|config|unread|export|suspension|by_id|picture|(analysis|geojson|chart_data)(\/.*)?)$/
 
-/** Its size changes with every route that there is. */
+/** Its size changes with every route. */
 const UNMEASURED = 'GET /api/openapi.json'
 
 const png = await plainPng('#abcdef')
 
-/** A server on which there is something to read everywhere; who reads, and an example of what each parameter stands for. */
+/** A server with some data for every route, the reader, and an example for each parameter. */
 async function startWithEverything() {
   const place = { osm_type: 'relation', osm_id: 7444, lat: '48.8', lon: '2.3', name: 'Paris' }
-  const places = standIn(() => Response.json([place]))
-  const tiles = standIn(() => new Response(png, { headers: { 'content-type': 'image/png' } }))
-  const world = await startBusy({ nominatimUrl: places.url })
+  const places = startFakeServer(() => Response.json([place]))
+  const tiles = startFakeServer(
+    () => new Response(png, { headers: { 'content-type': 'image/png' } }),
+  )
+  const world = await startBusyWorld({ nominatimUrl: places.url })
   const { ctx, call, bob, admin, ride, equipment, sanction, reports, comment } = world
   await writeTo(ctx.db, (tx) => updateAppConfig(tx, { file_sync_limit_import: 2 }))
   ctx.config.map.tileUrl = `${tiles.url}/{z}/{x}/{y}.png`
@@ -47,10 +49,10 @@ async function startWithEverything() {
   const archive = form('all.zip', new Uint8Array(zipBytes(rides(3))), { sport_id: 1 })
   const upload = await call('POST', '/api/workouts', { as: bob, body: archive })
   await call('POST', '/api/auth/account/export/request', { as: bob, json: {} })
-  await workOneTurn(ctx, 'user_data_export')
+  await runNextTimeSlice(ctx, 'user_data_export')
   const exported = await call('GET', '/api/auth/account/export', { as: bob })
   const app = await anApp(ctx, bob)
-  await sortIntoRoutes(ctx)
+  await assignAllCourses(ctx)
   const entered = await ctx.db
     .selectFrom('workouts')
     .select('short_id')
@@ -94,11 +96,12 @@ async function startWithEverything() {
     const query = queries[route]
     return query === undefined ? path : `${path}?${query}`
   }
-  const readerOf = (route: string): UserRow => (ACCESS_TABLE[route]?.role ? admin : bob)
+  const readerOf = (route: string): UserRow =>
+    READS.find((read) => read.route === route)?.access.role ? admin : bob
   return { ...world, addressOf, readerOf }
 }
 
-/** Waits until no more statements are run. */
+/** Waits until no more statements run. */
 async function untilQuiet(count: () => number): Promise<void> {
   for (let quiet = 0; quiet < 3; ) {
     count()
@@ -107,13 +110,13 @@ async function untilQuiet(count: () => number): Promise<void> {
   }
 }
 
-test('every read takes as many statements and bytes as are put down, and no list or detail too many', async () => {
+test('every read needs the recorded number of statements and bytes, and lists and details stay within their limits', async () => {
   const { ctx, handle, addressOf, readerOf } = await startWithEverything()
   const count = countQueries(ctx)
   const tokens = new Map<number, string>()
   const ask = async (route: string) => {
     const { id, session_epoch } = readerOf(route)
-    const authorization = tokens.get(id) ?? `Bearer ${ctx.sessions.issue(id, session_epoch)}`
+    const authorization = tokens.get(id) ?? `Bearer ${await ctx.sessions.issue(id, session_epoch)}`
     tokens.set(id, authorization)
     const request = new Request(`http://localhost${addressOf(route)}`, {
       headers: { authorization },
@@ -123,9 +126,9 @@ test('every read takes as many statements and bytes as are put down, and no list
   }
   const found: string[] = []
   const tooMany: string[] = []
-  for (const route of Object.keys(ACCESS_TABLE).filter((one) => one.startsWith('GET '))) {
+  for (const route of READS.map(({ route }) => route)) {
     await ask(route)
-    // What is kept of the first answer is written behind its back, and all that is remembered is read again then.
+    // The stored form of the first response is written in the background, which invalidates the caches.
     await untilQuiet(count)
     await ask(route)
     count()
@@ -133,10 +136,10 @@ test('every read takes as many statements and bytes as are put down, and no list
     const statements = count()
     const isJson = answer.headers.get('content-type')?.startsWith('application/json')
     const size = isJson && route !== UNMEASURED ? bytes.length : '-'
-    found.push(`${route} ${answer.status} ${statements} ${size}`)
-    const most = DETAILS.test(route) ? MOST_OF_DETAIL : MOST_OF_LIST
+    found.push(`${route} | ${answer.status} ${statements} ${size}`)
+    const most = DETAILS.test(route) ? MAX_OF_DETAIL : MAX_OF_LIST
     if (statements > most) tooMany.push(`${route}: ${statements}`)
   }
   expect(tooMany).toEqual([])
-  expect(found).toEqual((await Bun.file(COSTS).text()).trim().split('\n'))
+  expect(found).toEqual(READS.map(({ route, cost }) => `${route} | ${cost}`))
 }, 30_000)

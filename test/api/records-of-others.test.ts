@@ -13,7 +13,9 @@ interface RecordJson {
   workout_id: string
 }
 
-/** Ann with a workout of each level, the more private the longer, and people with various ties to her. */
+/**
+ * Ann with a workout of each visibility, the more private the longer, and users with different relationships to her.
+ */
 async function startScene() {
   const server = await startWorkoutServer({ username: 'ann' })
   const { ctx, user: ann, enter, get } = server
@@ -28,7 +30,7 @@ async function startScene() {
   const stranger = await aUser(ctx)
   const follower = await aUser(ctx)
   await aFollow(ctx, follower, ann)
-  /** Records of Ann as somebody sees them on her page. */
+  /** Ann's records as a user sees them on her page. */
   const seenBy = async (as: typeof ann): Promise<RecordJson[]> =>
     (await get('/api/users/ann', { as })).body.data[0].records
   const farthest = async (as: typeof ann) =>
@@ -36,7 +38,7 @@ async function startScene() {
   return { ...server, ann, workouts, stranger, follower, seenBy, farthest }
 }
 
-describe('records of somebody else', () => {
+describe('records of another user', () => {
   test('are the best of the workouts that the caller may see', async () => {
     const { stranger, follower, farthest, workouts } = await startScene()
     expect(await farthest(stranger)).toMatchObject({ value: 10, workout_id: workouts.public })
@@ -46,14 +48,14 @@ describe('records of somebody else', () => {
     })
   })
 
-  test('are those of all workouts for their owner', async () => {
+  test('include all workouts for their owner', async () => {
     const { ann, get, workouts } = await startScene()
     const { records } = (await get('/api/auth/profile', { as: ann })).body.data
     const [farthest] = records.filter((one: RecordJson) => one.record_type === 'FD')
     expect(farthest).toMatchObject({ value: 30, workout_id: workouts.private })
   })
 
-  test('name no private workout anywhere, to nobody, whatever the role', async () => {
+  test("never reveal a private workout, whatever the caller's role", async () => {
     const { ctx, ann, get, workouts, stranger, follower } = await startScene()
     await aFollow(ctx, ann, stranger)
     const paths = [
@@ -71,13 +73,13 @@ describe('records of somebody else', () => {
       }
   })
 
-  test('are none for those whom the owner has blocked', async () => {
+  test('are empty for users whom the owner has blocked', async () => {
     const { ctx, ann, follower, seenBy } = await startScene()
     await aBlock(ctx, ann, follower)
     expect(await seenBy(follower)).toEqual([])
   })
 
-  test('are those of a stranger while a follow waits for its answer', async () => {
+  test('are those for a stranger while a follow request is pending', async () => {
     const { ctx, ann, farthest, workouts } = await startScene()
     const asking = await aUser(ctx)
     await aFollow(ctx, asking, ann)
@@ -89,7 +91,7 @@ describe('records of somebody else', () => {
     expect(await farthest(asking)).toMatchObject({ workout_id: workouts.public })
   })
 
-  test('leave suspended workouts out', async () => {
+  test('exclude suspended workouts', async () => {
     const { ctx, follower, farthest, workouts } = await startScene()
     await ctx.db
       .updateTable('workouts')
@@ -99,7 +101,7 @@ describe('records of somebody else', () => {
     expect(await farthest(follower)).toMatchObject({ workout_id: workouts.public })
   })
 
-  test('are not there for a sport without any workout to be seen', async () => {
+  test('are missing for a sport without a visible workout', async () => {
     const { enter, stranger, seenBy } = await startScene()
     await enter({ sport_id: 5, workout_visibility: 'private' })
     const sports = (await seenBy(stranger)).map(
@@ -108,7 +110,7 @@ describe('records of somebody else', () => {
     expect(new Set(sports)).toEqual(new Set([1]))
   })
 
-  test('are the first of equals', async () => {
+  test('belong to the earlier of equal workouts', async () => {
     const { enter, follower, farthest } = await startScene()
     const json = { distance: 25, workout_date: '2024-05-01 10:00' }
     await enter({ ...json, workout_date: '2024-05-03 10:00', workout_visibility: 'public' })
@@ -116,7 +118,7 @@ describe('records of somebody else', () => {
     expect(await farthest(follower)).toMatchObject({ value: 25, workout_id: id })
   })
 
-  test('say what the workouts say that a caller may see', async () => {
+  test('match the workouts that a caller may see', async () => {
     const { ctx, ann, stranger, follower, enter, seenBy } = await startScene()
     const level = fc.constantFrom<Level>('public', 'followers_only', 'private')
     await fc.assert(
@@ -143,13 +145,13 @@ describe('records of somebody else', () => {
     )
   })
 
-  test('ask the database as often for many people as for a few', async () => {
+  test('need as many database queries for many users as for a few', async () => {
     const { ctx, get, enter, stranger, ann } = await startScene()
     await aFollow(ctx, ann, stranger)
     const path = `/api/users/${stranger.username}/followers`
     const count = countQueries(ctx)
     const statements = async () => {
-      // Something is changed, so that nothing is known from before.
+      // A change, so that no cache applies.
       await ctx.db
         .updateTable('app_config')
         .set({ about: ctx.ids.hex(4) })
@@ -165,7 +167,7 @@ describe('records of somebody else', () => {
     expect(await statements()).toBe(few)
   })
 
-  test('stay hidden from suspended followers and from nobody at all', async () => {
+  test('are hidden from suspended followers and anonymous visitors', async () => {
     const { ctx, ann, call, get } = await startScene()
     const suspended = await aSuspendedUser(ctx)
     await aFollow(ctx, suspended, ann)

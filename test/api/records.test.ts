@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/records/record-types'
+import { RECORD_RULES, RECORD_TYPES, type RecordMetric } from '@/domain/records/record-types'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { LONG_TIME_LIMIT, runs } from '../support/properties'
 import { gpxOf } from '../support/tracks/gpx'
@@ -26,20 +26,20 @@ const summary = async (server: Server) =>
   (await recordsOf(server)).map(({ record_type, value }) => `${record_type} ${value}`)
 
 describe('GET /api/records', () => {
-  test('asks for a token, and refuses suspended accounts', async () => {
+  test('requires a token and rejects suspended accounts', async () => {
     const { call, get, ctx } = await startWorkoutServer()
     expect((await call('GET', PATH)).status).toBe(401)
     expect((await get(PATH, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('is empty at first, and knows nothing of others', async () => {
+  test('is empty at first and excludes other users', async () => {
     const { get, enter, ctx } = await startWorkoutServer()
     await enter()
     const { body } = await get(PATH, { as: await aUser(ctx) })
     expect(body).toEqual({ data: { records: [] }, status: 'success' })
   })
 
-  test('tells whole records by sport, in a fixed order of types', async () => {
+  test('returns complete records by sport, in a fixed order of types', async () => {
     const server = await startWorkoutServer({ username: 'ann' })
     const run = await server.enter({ sport_id: 5, duration: 3000, distance: 10 })
     const ride = await server.enter({ ascent: 250.5, descent: 1 })
@@ -71,7 +71,7 @@ describe('GET /api/records', () => {
     })
   })
 
-  test('hides what the sport or the user does not show', async () => {
+  test('hides records that the sport or the user does not show', async () => {
     const server = await startWorkoutServer()
     await server.enter({ sport_id: 11, ascent: 10, descent: 10 })
     expect(await summary(server)).toEqual(['AS 20', 'FD 10', 'LD 0:30:00', 'MS 20'])
@@ -89,7 +89,7 @@ describe('GET /api/records', () => {
     }
   })
 
-  test('gives the record to the earliest of equal workouts', async () => {
+  test('assigns the record to the earliest of equal workouts', async () => {
     const server = await startWorkoutServer()
     await server.enter({ workout_date: '2024-05-05 10:00' })
     const earliest = await server.enter({ workout_date: '2024-05-03 10:00' })
@@ -97,7 +97,7 @@ describe('GET /api/records', () => {
     for (const { workout_id } of await recordsOf(server)) expect(workout_id).toBe(earliest.id)
   })
 
-  test('keeps the id of a record that another workout takes over, but not after a deletion', async () => {
+  test('keeps the id of a record when another workout takes it over, but not after a deletion', async () => {
     const server = await startWorkoutServer()
     const distance = async () =>
       (await recordsOf(server)).find(({ record_type }) => record_type === 'FD')
@@ -113,7 +113,7 @@ describe('GET /api/records', () => {
     expect(after?.id).not.toBe(before?.id)
   })
 
-  test('follows the recording of a workout, and shows the record with the workout', async () => {
+  test('is updated with a recording, and the record is part of the workout', async () => {
     const server = await startWorkoutServer()
     const recorded = await server.record('ride.gpx', gpxOf(samplePoints(60)))
     expect(await summary(server)).toEqual([
@@ -127,7 +127,7 @@ describe('GET /api/records', () => {
   })
 })
 
-/** The metric of a record as a row of `workouts` names it. */
+/** The column of `workouts` for a metric. */
 const COLUMNS = {
   aveSpeed: 'ave_speed',
   distance: 'distance',
@@ -138,7 +138,7 @@ const COLUMNS = {
   bestPace: 'best_pace',
 } as const satisfies Record<RecordMetric, string>
 
-/** All records made from scratch: every workout is looked at for every type. */
+/** All records recomputed from scratch, from every workout for every type. */
 async function rebuilt({ ctx }: Server) {
   const workouts = await ctx.db.selectFrom('workouts').selectAll().orderBy('id').execute()
   return [...Map.groupBy(workouts, ({ sport_id }) => sport_id)]
@@ -178,7 +178,7 @@ const stored = async ({ ctx }: Server) => {
   )
 }
 
-// Few different values, so that many workouts are equal.
+// A few different values, so that many workouts are equal.
 const sport_id = fc.constantFrom(1, 5, 11)
 const distance = fc.constantFrom(5, 10, 10.5)
 const duration = fc.constantFrom(1800, 3600)
@@ -216,7 +216,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Does one step; edits and deletions take any of the workouts that are there. */
+/** Performs one step. Edits and deletions use one of the existing workouts. */
 async function take({ enter, send }: Server, one: Step, ids: string[]): Promise<void> {
   if (one.kind === 'enter') {
     const { kind: _, climbs: some, ...entry } = one
@@ -236,7 +236,7 @@ async function take({ enter, send }: Server, one: Step, ids: string[]): Promise<
 
 describe('records', () => {
   test(
-    'are what they would be if they were made from scratch, whatever happens to workouts',
+    'equal a computation from scratch after any changes to workouts',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { deleteExpiredPurposeTokens } from '@/db/queries/purpose-tokens'
-import { findUserByName } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { invalidPayload, NO_BODIES, PASSWORD, unknownUrl } from '../support/accounts'
+import { writeTo } from '@/store/db/connections/transact'
+import { deleteExpiredActionTokens } from '@/store/db/queries/accounts/action-tokens'
+import { findUserByName } from '@/store/db/queries/accounts/users'
+import { INVALID_BODIES, invalidPayload, PASSWORD, unknownUrl } from '../support/accounts'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
 import { startMailbox, tokenIn } from '../support/mailbox'
@@ -22,7 +22,7 @@ const ann = {
 }
 const refusal = (message: string) => ({ status: 400, body: { message, status: 'error' } })
 
-/** A server that is set up: somebody runs it. */
+/** A server that is set up and has an owner. */
 async function startOpen(...options: Parameters<typeof startServer>) {
   const server = startServer(...options)
   await anAdmin(server.ctx)
@@ -32,7 +32,7 @@ async function startOpen(...options: Parameters<typeof startServer>) {
 async function withMail() {
   const mailbox = await startMailbox()
   const server = await startOpen({ mail: mailbox.settings })
-  /** The mails to Ann once everything has been delivered. */
+  /** The messages to Ann once everything has been delivered. */
   const mails = async () => {
     await server.ctx.mail.idle()
     return mailbox.to(ann.email)
@@ -41,7 +41,7 @@ async function withMail() {
 }
 
 describe('POST /api/auth/register', () => {
-  test('creates an inactive account with the defaults, and mails how to confirm it', async () => {
+  test('creates an inactive account with the defaults and mails a confirmation link', async () => {
     const { call, ctx, clock, mails } = await withMail()
     const { status, body } = await call('POST', REGISTER, { json: ann })
     expect({ status, body }).toEqual({ status: 200, body: { status: 'success' } })
@@ -60,7 +60,7 @@ describe('POST /api/auth/register', () => {
     expect(mail?.text).toContain('http://localhost/account-confirmation?token=')
   })
 
-  test('works without mail: the account waits for an administrator', async () => {
+  test('works without email: an administrator activates the account', async () => {
     const { call, ctx } = await startOpen()
     expect((await call('POST', REGISTER, { json: ann })).status).toBe(200)
     expect(await findUserByName(ctx.db, 'ann_1')).toMatchObject({ is_active: 0 })
@@ -73,7 +73,7 @@ describe('POST /api/auth/register', () => {
     [{ lang: 'xx' }, 'en'],
     [{ lang: 5 }, 'en'],
     [{ lang: null }, 'en'],
-  ])('reads the language %j as %s', async (more, language) => {
+  ])('treats the language %j as %s', async (more, language) => {
     const { call, ctx } = await startOpen()
     await call('POST', REGISTER, { json: { ...ann, ...more } })
     expect((await findUserByName(ctx.db, 'ann_1'))?.language).toBe(language)
@@ -84,19 +84,19 @@ describe('POST /api/auth/register', () => {
     ['Europe/Kyiv', 'Europe/Kyiv'],
     ['Moon/Base', 'Europe/Paris'],
     [7, 'Europe/Paris'],
-  ])('reads the time zone %j as %s', async (timezone, kept) => {
+  ])('treats the time zone %j as %s', async (timezone, kept) => {
     const { call, ctx } = await startOpen()
     await call('POST', REGISTER, { json: { ...ann, timezone } })
     expect((await findUserByName(ctx.db, 'ann_1'))?.timezone).toBe(kept)
   })
 
-  test.each(NO_BODIES)('refuses the body %j', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %j', async (body) => {
     const { call } = await startOpen()
     expect(await call('POST', REGISTER, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })
 
   test.each(['username', 'email', 'password', 'accepted_policy'] as const)(
-    'refuses a body without %s, or with another kind of value',
+    'rejects a body without %s, or with another type of value',
     async (key) => {
       const { call } = await startOpen()
       const { [key]: _, ...rest } = ann
@@ -109,13 +109,16 @@ describe('POST /api/auth/register', () => {
     },
   )
 
-  test.each([false, 'true', 1, 'yes', {}])('asks to accept the policy, not %j', async (value) => {
-    const { call } = await startOpen()
-    const json = { ...ann, accepted_policy: value, username: 'a' }
-    expect(await call('POST', REGISTER, { json })).toMatchObject(
-      refusal('sorry, you must agree privacy policy to register'),
-    )
-  })
+  test.each([false, 'true', 1, 'yes', {}])(
+    'requires consent to the policy, not %j',
+    async (value) => {
+      const { call } = await startOpen()
+      const json = { ...ann, accepted_policy: value, username: 'a' }
+      expect(await call('POST', REGISTER, { json })).toMatchObject(
+        refusal('sorry, you must agree privacy policy to register'),
+      )
+    },
+  )
 
   const LENGTH = 'username: 3 to 30 characters required\n'
   const LETTERS =
@@ -134,7 +137,7 @@ describe('POST /api/auth/register', () => {
     [{ email: `${'a'.repeat(244)}@example.com` }, EMAIL],
     [{ password: '1234567' }, SHORT],
     [{ username: 'a!', email: 'x', password: 'x' }, LENGTH + LETTERS + EMAIL + SHORT],
-  ])('refuses %j with every reason', async (change, reasons) => {
+  ])('rejects %j with all reasons', async (change, reasons) => {
     const { call } = await startOpen()
     const json = { ...ann, ...change }
     expect(await call('POST', REGISTER, { json })).toMatchObject(refusal(`Errors: ${reasons}`))
@@ -142,7 +145,7 @@ describe('POST /api/auth/register', () => {
     expect(await call('POST', REGISTER, { json, headers })).toMatchObject(refusal(reasons))
   })
 
-  test('accepts the shortest and the longest of everything', async () => {
+  test('accepts values of the minimum and maximum length', async () => {
     const { call } = await startOpen()
     for (const username of ['abc', 'a'.repeat(30)]) {
       const json = { ...ann, username, email: `${username}@example.com`, password: 'kq7-Zr4w' }
@@ -150,7 +153,7 @@ describe('POST /api/auth/register', () => {
     }
   })
 
-  test.each(['ann_1', 'ANN_1'])('refuses the name %s when it is taken', async (username) => {
+  test.each(['ann_1', 'ANN_1'])('rejects the name %s when it is taken', async (username) => {
     const { call, ctx } = await startOpen()
     await aUser(ctx, { username: 'Ann_1' })
     const json = { ...ann, username }
@@ -159,7 +162,7 @@ describe('POST /api/auth/register', () => {
     )
   })
 
-  test('says nothing about an address that is taken, after the same time, and does nothing', async () => {
+  test('returns the same for an email address that is taken, after the same time, and does nothing', async () => {
     const { call, clock, ctx, mails } = await withMail()
     await call('POST', REGISTER, { json: { ...ann, username: 'bob', email: 'bob@example.com' } })
     expect(clock.slept()).toBe(100)
@@ -171,7 +174,7 @@ describe('POST /api/auth/register', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('is closed when there are as many accounts as allowed, whatever their state', async () => {
+  test('is disabled at the maximum number of accounts, whatever their state', async () => {
     const { call, ctx } = await startOpen()
     await ctx.db.updateTable('app_config').set({ max_users: 3 }).execute()
     await aUser(ctx, { is_active: 0 })
@@ -183,7 +186,7 @@ describe('POST /api/auth/register', () => {
       })
   })
 
-  test('is closed before the server is set up, whoever else has an account', async () => {
+  test('is disabled before the server is set up, whatever accounts exist', async () => {
     const { call, ctx } = startServer()
     await aUser(ctx)
     await aModerator(ctx)
@@ -198,7 +201,7 @@ describe('POST /api/auth/register', () => {
     expect((await call('POST', REGISTER, { json: ann })).status).toBe(200)
   })
 
-  test('tells administrators, but no owner', async () => {
+  test('notifies administrators, but not the owner', async () => {
     const { call, ctx } = startServer()
     const admin = await anAdmin(ctx)
     await anOwner(ctx)
@@ -207,7 +210,7 @@ describe('POST /api/auth/register', () => {
     expect(told).toMatchObject([{ type: 'account_creation', to_user_id: admin.id }])
   })
 
-  test('never answers 500, whatever is sent', async () => {
+  test('never returns 500, whatever the body is', async () => {
     const { call } = await startOpen()
     const value = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -233,7 +236,7 @@ describe('POST /api/auth/register', () => {
 })
 
 describe('POST /api/auth/account/confirm', () => {
-  test('activates the account once, and begins a session', async () => {
+  test('activates the account once and starts a session', async () => {
     const { call, ctx, mails } = await withMail()
     await call('POST', REGISTER, { json: ann })
     const [mail] = await mails()
@@ -251,20 +254,20 @@ describe('POST /api/auth/account/confirm', () => {
     expect(await call('POST', CONFIRM, { json })).toMatchObject(invalidPayload)
   })
 
-  test('takes a token for a day; afterwards another link is mailed on request', async () => {
+  test('accepts a token for a day; afterwards another link is mailed on request', async () => {
     const { call, ctx, clock, mails } = await withMail()
     await call('POST', REGISTER, { json: ann })
     const [first] = (await mails()).map(tokenIn)
     clock.advance(DAY)
     expect(await call('POST', CONFIRM, { json: { token: first } })).toMatchObject(invalidPayload)
-    await writeTo(ctx.db, (tx) => deleteExpiredPurposeTokens(tx, clock.now() + DAY, 100))
+    await writeTo(ctx.db, (tx) => deleteExpiredActionTokens(tx, clock.now() + DAY, 100))
     await call('POST', RESEND, { json: { email: ann.email } })
     const [, second] = (await mails()).map(tokenIn)
     clock.advance(DAY - 1)
     expect((await call('POST', CONFIRM, { json: { token: second } })).status).toBe(200)
   })
 
-  test('keeps only the digest of the token', async () => {
+  test('stores only the digest of the token', async () => {
     const { call, ctx, mails } = await withMail()
     await call('POST', REGISTER, { json: ann })
     const [mail] = await mails()
@@ -276,17 +279,17 @@ describe('POST /api/auth/account/confirm', () => {
   })
 
   test.each([
-    ...NO_BODIES,
+    ...INVALID_BODIES,
     '{"token": "wrong"}',
     '{"token": 5}',
     '{"token": null}',
     '{"token": ""}',
-  ])('refuses the body %j', async (body) => {
+  ])('rejects the body %j', async (body) => {
     const { call } = await startOpen()
     expect(await call('POST', CONFIRM, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })
 
-  test('does not open an account again that was closed meanwhile', async () => {
+  test('does not reactivate an account that was deactivated in the meantime', async () => {
     const { call, ctx, mails } = await withMail()
     const as = await anAdmin(ctx)
     await call('POST', REGISTER, { json: ann })
@@ -303,14 +306,14 @@ describe('POST /api/auth/account/resend-confirmation', () => {
   const resent = { message: 'confirmation email resent', status: 'success' }
 
   test.each(['{}', '{"email": "ann@example.com"}'])(
-    'does not exist while no mail is sent, whatever the body: %s',
+    'does not exist while email is disabled, whatever the body: %s',
     async (body) => {
       const { call } = await startOpen()
       expect(await call('POST', RESEND, { body, headers: JSON_TYPE })).toMatchObject(unknownUrl)
     },
   )
 
-  test('mails a new link, and voids the former', async () => {
+  test('mails a new link and invalidates the previous one', async () => {
     const { call, mails } = await withMail()
     await call('POST', REGISTER, { json: ann })
     const { status, body } = await call('POST', RESEND, { json: { email: ann.email } })
@@ -321,7 +324,7 @@ describe('POST /api/auth/account/resend-confirmation', () => {
   })
 
   test.each(['nobody@example.com', 'ANN@example.com', 'active@example.com', ''])(
-    'answers the same for "%s", and mails nothing',
+    'returns the same for "%s" and sends no email',
     async (email) => {
       const { call, ctx, mails } = await withMail()
       await call('POST', REGISTER, { json: ann })
@@ -333,7 +336,7 @@ describe('POST /api/auth/account/resend-confirmation', () => {
     },
   )
 
-  test.each([...NO_BODIES, '{"email": 5}'])('refuses the body %j', async (body) => {
+  test.each([...INVALID_BODIES, '{"email": 5}'])('rejects the body %j', async (body) => {
     const { call } = await withMail()
     expect(await call('POST', RESEND, { body, headers: JSON_TYPE })).toMatchObject(invalidPayload)
   })

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import type { ActionType } from '@/db/columns'
-import { getUserById } from '@/db/queries/users'
-import { httpDate } from '@/lib/http-date'
-import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { formatHttpDate } from '@/lib/time/http-date'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import type { ActionType } from '@/store/db/schema/columns'
+import { INVALID_BODIES, invalidPayload } from '../support/accounts'
 import { UNKNOWN_ID } from '../support/comments'
 import { aUser } from '../support/factories'
 import { aReport, startModeration } from '../support/moderation'
-import { contact, light, plain, untied } from '../support/people'
+import { contactDetails, noRelationship, plain, publicDetails } from '../support/people'
 
 const refused = (message: string) => ({ status: 400, body: { message, status: 'error' } })
 const FORBIDDEN = { status: 403, body: { message: 'you do not have permissions', status: 'error' } }
 
 describe('POST /api/reports/:id/actions', () => {
-  test.each(NO_BODIES)('refuses the body %s', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %s', async (body) => {
     const { call, mod, reports } = await startModeration()
     const headers = { 'content-type': 'application/json' }
     const path = `/api/reports/${reports.user.id}/actions`
@@ -24,7 +24,7 @@ describe('POST /api/reports/:id/actions', () => {
     [{ action_type: '', username: 'bob' }],
     [{ action_type: 5, username: 'bob' }],
     [{ action_type: 'user_warning', username: 'bob', reason: 5 }],
-  ])('refuses %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { send, mod } = await startModeration()
     expect(plain(await send('POST', '/api/reports/1/actions', mod, json))).toEqual(invalidPayload)
   })
@@ -36,13 +36,13 @@ describe('POST /api/reports/:id/actions', () => {
     'report_reopening',
     'toString',
     '__proto__',
-  ])('refuses the action %s, before it looks for the report', async (action_type) => {
+  ])('rejects the action %s before it looks up the report', async (action_type) => {
     const { send, mod } = await startModeration()
     const answer = await send('POST', '/api/reports/99/actions', mod, { action_type })
     expect(plain(answer)).toEqual(refused("invalid 'action_type'"))
   })
 
-  test('knows no other report', async () => {
+  test('returns 404 for unknown reports', async () => {
     const { send, mod } = await startModeration()
     const json = { action_type: 'user_warning', username: 'bob' }
     expect(plain(await send('POST', '/api/reports/99/actions', mod, json))).toEqual({
@@ -59,7 +59,7 @@ describe('POST /api/reports/:id/actions', () => {
     ['comment_unsuspension', 'comment_id'],
     ['workout_suspension', 'workout_id'],
     ['workout_unsuspension', 'workout_id'],
-  ])('wants to be told whom or what is meant by %s', async (type, key) => {
+  ])('requires the user or object for %s', async (type, key) => {
     const { act, comment, workout } = await startModeration()
     for (const none of [undefined, null, ''])
       expect(plain(await act(type, { [key]: none }))).toEqual(refused(`'${key}' is missing`))
@@ -81,7 +81,7 @@ describe('POST /api/reports/:id/actions', () => {
     expect((await act('workout', 'user_warning')).status).toBe(201)
   })
 
-  test('has nothing to act on once it is gone', async () => {
+  test('returns an error when the object is deleted', async () => {
     const { ctx, act, bob, comment } = await startModeration()
     await ctx.db.deleteFrom('comments').where('id', '=', comment.id).execute()
     expect(plain(await act('comment_suspension'))).toEqual(refused("invalid 'comment_id'"))
@@ -94,7 +94,7 @@ describe('POST /api/reports/:id/actions', () => {
     ['moderator', 'admin'],
     ['moderator', 'owner'],
     ['admin', 'owner'],
-  ] as const)('does not let a %s act on an account or what it wrote: %s', async (role, target) => {
+  ] as const)('does not let a %s act on an account or its content: %s', async (role, target) => {
     const { ctx, send, ann } = await startModeration()
     const judge = await aUser(ctx, { role })
     const report = await aReport(ctx, {
@@ -109,7 +109,7 @@ describe('POST /api/reports/:id/actions', () => {
     expect(await ctx.db.selectFrom('report_actions').selectAll().execute()).toEqual([])
   })
 
-  test('lets those of the same role act on each other, but nobody suspend the owner', async () => {
+  test('lets users of the same role act on each other, but lets none suspend the owner', async () => {
     const { ctx, send, ann } = await startModeration()
     const actOn = async (role: 'moderator' | 'admin' | 'owner', action_type: string) => {
       const [judge, target] = [await aUser(ctx, { role }), await aUser(ctx, { role })]
@@ -123,7 +123,7 @@ describe('POST /api/reports/:id/actions', () => {
     expect(await actOn('owner', 'user_suspension')).toEqual(FORBIDDEN)
   })
 
-  test('answers with the report, to which the action is added', async () => {
+  test('returns the report with the new action', async () => {
     const { ctx, act, look, bob, mod } = await startModeration()
     const before = await look('user')
     const { status, body } = await act('user_warning', { reason: 'be nice' })
@@ -136,12 +136,16 @@ describe('POST /api/reports/:id/actions', () => {
           {
             action_type: 'user_warning',
             appeal: null,
-            created_at: httpDate(ctx.clock.now()),
+            created_at: formatHttpDate(ctx.clock.now()),
             id: expect.stringMatching(/^\w{22}$/),
-            moderator: { ...light(mod), ...contact(mod) },
+            moderator: { ...publicDetails(mod), ...contactDetails(mod) },
             reason: 'be nice',
             report_id: before.id,
-            user: { ...light(bob, { nb_workouts: 1 }), ...contact(bob), ...untied },
+            user: {
+              ...publicDetails(bob, { nb_workouts: 1 }),
+              ...contactDetails(bob),
+              ...noRelationship,
+            },
           },
         ],
       },
@@ -150,14 +154,14 @@ describe('POST /api/reports/:id/actions', () => {
     expect(await look('user')).toEqual(body.report)
   })
 
-  test('needs no reason', async () => {
+  test('requires no reason', async () => {
     const { acted } = await startModeration()
     expect((await acted('user_warning')).reason).toBeNull()
     expect((await acted('comment_suspension', { reason: '' })).reason).toBe('')
     expect((await acted('workout_suspension', { reason: null })).reason).toBeNull()
   })
 
-  test('takes the role of whom it suspends, and what only that role is told', async () => {
+  test('removes the role of a suspended user, and the notifications for that role', async () => {
     const { ctx, send, mod, admin, eve } = await startModeration()
     const report = await aReport(ctx, { by: eve, about: mod })
     await send('POST', '/api/reports', eve, { note: 'x', object_type: 'user', object_id: 'bob' })
@@ -191,7 +195,7 @@ describe('POST /api/reports/:id/actions', () => {
     ['comment_suspension', 'comment_suspension', 'comment'],
     ['workout_suspension', 'workout_suspension', 'workout'],
     ['user_suspension', undefined, undefined],
-  ])('tells whom %s is against', async (type, told, content) => {
+  ])('notifies the user of %s', async (type, told, content) => {
     const { ctx, send, bob, acted } = await startModeration()
     await acted(type)
     await ctx.db.updateTable('users').set({ suspended_at: null }).execute()
@@ -202,7 +206,7 @@ describe('POST /api/reports/:id/actions', () => {
     if (content) expect(body.notifications[0][content].suspended).toBe(true)
   })
 
-  test('keeps what a warning is about', async () => {
+  test('stores the object of a warning', async () => {
     const { send, mod, bob, reports, comment } = await startModeration()
     const json = { action_type: 'user_warning', username: 'bob' }
     const path = `/api/reports/${reports.comment.id}/actions`
@@ -212,7 +216,7 @@ describe('POST /api/reports/:id/actions', () => {
     expect(own.body.sanction.comment).toMatchObject({ id: comment.short_id, text: 'bad words' })
   })
 
-  test('words a failure as the contract does, and undoes what was done', async () => {
+  test('returns the documented message for an internal error, and rolls back', async () => {
     const { ctx, act, bob } = await startModeration()
     await ctx.db.schema.dropTable('appeals').execute()
     expect(plain(await act('user_suspension'))).toEqual({

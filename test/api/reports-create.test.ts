@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import type { ReportedType } from '@/db/columns'
-import { type UserRow, updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { writeTo } from '@/store/db/connections/transact'
+import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import type { ReportedType } from '@/store/db/schema/columns'
+import { INVALID_BODIES, invalidPayload } from '../support/accounts'
 import { aComment, UNKNOWN_ID } from '../support/comments'
 import { aUser } from '../support/factories'
 import { plain, startPeople } from '../support/people'
@@ -32,7 +32,7 @@ async function startReporting() {
 }
 
 describe('POST /api/reports', () => {
-  test.each(NO_BODIES)('refuses the body %s', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %s', async (body) => {
     const { call, ann } = await startPeople()
     const answer = await call('POST', '/api/reports', { as: ann, body, headers: JSON_TYPE })
     expect(plain(answer)).toEqual(invalidPayload)
@@ -47,12 +47,12 @@ describe('POST /api/reports', () => {
     [{ note: 'rude', object_type: 'planet', object_id: 'bob' }],
     [{ note: 'rude', object_type: 'user', object_id: 5 }],
     [{ note: 'rude', object_type: 'user', object_id: null }],
-  ])('refuses %j', async (json) => {
+  ])('rejects %j', async (json) => {
     const { send, ann } = await startPeople()
     expect(plain(await send('POST', '/api/reports', ann, json))).toEqual(invalidPayload)
   })
 
-  test('takes reports about users by name, and about comments and workouts', async () => {
+  test('accepts reports about users by name, and about comments and workouts by id', async () => {
     const { ctx, report, ann, bob, comment, workout } = await startReporting()
     expect(await report(ann, 'user', 'BOB')).toEqual(CREATED)
     expect(await report(ann, 'comment', comment.short_id)).toEqual(CREATED)
@@ -72,7 +72,7 @@ describe('POST /api/reports', () => {
     ])
   })
 
-  test('knows nothing else', async () => {
+  test('returns 404 for other objects', async () => {
     const { ctx, report, ann } = await startReporting()
     await aUser(ctx, { username: 'ghost', is_active: 0 })
     for (const type of ['user', 'comment', 'workout'])
@@ -81,7 +81,7 @@ describe('POST /api/reports', () => {
     expect(await report(ann, 'user', 'ghost')).toEqual(missing('user'))
   })
 
-  test('knows nothing of what the caller may not see', async () => {
+  test('returns 404 for objects that the caller may not see', async () => {
     const { ctx, report, ann, bob, eve, workout, comment } = await startReporting()
     const hidden = await aWorkout(ctx, bob)
     const secret = await aComment(ctx, { by: bob, on: workout }, { text_visibility: 'private' })
@@ -96,7 +96,7 @@ describe('POST /api/reports', () => {
     expect(await report(ann, 'user', 'bob')).toEqual(CREATED)
   })
 
-  test('refuses what is suspended already, before anything else', async () => {
+  test('rejects an object that is already suspended, before other checks', async () => {
     const { report, suspend, ann, bob, comment, workout } = await startReporting()
     await report(ann, 'user', 'bob')
     await suspend('users', bob.id)
@@ -109,7 +109,7 @@ describe('POST /api/reports', () => {
     expect(await report(ann, 'workout', workout.short_id)).toEqual(missing('workout'))
   })
 
-  test('tells those who have commented on a suspended workout that it is', async () => {
+  test('tells commenters of a suspended workout that it is suspended', async () => {
     const { ctx, report, suspend, ann, workout } = await startReporting()
     await aComment(ctx, { by: ann, on: workout })
     await suspend('workouts', workout.id)
@@ -118,7 +118,7 @@ describe('POST /api/reports', () => {
     )
   })
 
-  test('refuses the same report twice, until the first is resolved', async () => {
+  test('rejects a repeated report until the first is resolved', async () => {
     const { ctx, report, send, ann, eve, mod } = await startReporting()
     expect(await report(ann, 'user', 'bob')).toEqual(CREATED)
     expect(await report(ann, 'user', 'bob', 'very rude')).toEqual(
@@ -131,7 +131,7 @@ describe('POST /api/reports', () => {
     expect(await ctx.db.selectFrom('reports').selectAll().execute()).toHaveLength(4)
   })
 
-  test('refuses reports about the caller', async () => {
+  test('rejects reports about the caller', async () => {
     const { report, bob, comment, workout } = await startReporting()
     const own = (what: string) => refused(`users can not report their own ${what}`)
     expect(await report(bob, 'user', 'bob')).toEqual(own('profile'))
@@ -139,7 +139,7 @@ describe('POST /api/reports', () => {
     expect(await report(bob, 'workout', workout.short_id)).toEqual(own('workout'))
   })
 
-  test('tells all active moderators and administrators, but not who reports', async () => {
+  test('notifies all active moderators and administrators, except the reporter', async () => {
     const { ctx, report, send, ann, mod, admin } = await startReporting()
     const other = await aUser(ctx, { role: 'moderator' })
     const idle = await aUser(ctx, { role: 'moderator', is_active: 0 })
@@ -154,7 +154,7 @@ describe('POST /api/reports', () => {
     expect(await Promise.all([other, mod, idle, ann].map(toldOf))).toEqual([1, 0, 0, 0])
   })
 
-  test('words a failure as the contract does, and keeps nothing', async () => {
+  test('returns the documented message for an internal error, and stores nothing', async () => {
     const { ctx, report, ann } = await startReporting()
     await ctx.db.schema.dropTable('notifications').execute()
     expect(await report(ann, 'user', 'bob')).toEqual({

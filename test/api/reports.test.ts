@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { httpDate } from '@/lib/http-date'
-import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { formatHttpDate } from '@/lib/time/http-date'
+import { INVALID_BODIES, invalidPayload } from '../support/accounts'
 import { aComment } from '../support/comments'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
 import { aReport, aSanction, startModeration } from '../support/moderation'
-import { contact, light, onePage, plain, untied } from '../support/people'
+import { contactDetails, noRelationship, onePage, plain, publicDetails } from '../support/people'
 import { aBlock, aFollow, aWorkout } from '../support/workouts'
 
 const NOT_FOUND = { status: 404, body: { message: 'report not found', status: 'not found' } }
 
-/** The objects a moderator is told of, as they are at the start. */
+/** The objects as a moderator initially sees them. */
 function expectations({
   ctx,
   ann,
@@ -20,14 +20,18 @@ function expectations({
   reports,
 }: Awaited<ReturnType<typeof startModeration>>) {
   const report = (type: keyof typeof reports) => ({
-    created_at: httpDate(ctx.clock.now()),
+    created_at: formatHttpDate(ctx.clock.now()),
     id: reports[type].id,
     is_reported_user_warned: false,
     note: 'not nice',
     object_type: type,
-    reported_by: { ...light(ann), ...contact(ann), ...untied },
+    reported_by: { ...publicDetails(ann), ...contactDetails(ann), ...noRelationship },
     reported_comment: null,
-    reported_user: { ...light(bob, { nb_workouts: 1 }), ...contact(bob), ...untied },
+    reported_user: {
+      ...publicDetails(bob, { nb_workouts: 1 }),
+      ...contactDetails(bob),
+      ...noRelationship,
+    },
     reported_workout: null,
     resolved: false,
     resolved_at: null,
@@ -35,7 +39,7 @@ function expectations({
     updated_at: null,
   })
   const commented = {
-    created_at: httpDate(ctx.clock.now()),
+    created_at: formatHttpDate(ctx.clock.now()),
     id: comment.short_id,
     liked: false,
     likes_count: 0,
@@ -45,14 +49,14 @@ function expectations({
     text: 'bad words',
     text_html: 'bad words',
     text_visibility: 'public',
-    user: light(bob, { nb_workouts: 1 }),
+    user: publicDetails(bob, { nb_workouts: 1 }),
     workout_id: workout.short_id,
   }
   return { report, commented }
 }
 
 describe('GET /api/reports', () => {
-  test('lists reports with what they are about, the newest first', async () => {
+  test('lists reports with their objects, newest first', async () => {
     const moderation = await startModeration()
     const { send, mod, admin } = moderation
     const { report, commented } = expectations(moderation)
@@ -72,7 +76,7 @@ describe('GET /api/reports', () => {
     }
   })
 
-  test('shows moderators workouts of every visibility, also when they are blocked', async () => {
+  test('shows moderators workouts of every visibility, even when they are blocked', async () => {
     const { ctx, send, ann, bob, mod } = await startModeration()
     await aBlock(ctx, bob, mod)
     const workout = await aWorkout(ctx, bob, { title: 'secret', calories: 300, ave_hr: 150 })
@@ -84,7 +88,7 @@ describe('GET /api/reports', () => {
     })
   })
 
-  test('names the workout of a comment only to moderators who may see it', async () => {
+  test('includes the workout of a comment only for moderators who may see it', async () => {
     const { ctx, send, ann, bob, mod } = await startModeration()
     const workout = await aWorkout(ctx, bob, { workout_visibility: 'followers_only' })
     const comment = await aComment(ctx, { by: bob, on: workout })
@@ -96,7 +100,7 @@ describe('GET /api/reports', () => {
     expect(await workoutId()).toBe(workout.short_id)
   })
 
-  test('tells how the moderator is tied to everybody named', async () => {
+  test("includes the moderator's relationship to all users in the report", async () => {
     const { ctx, send, ann, bob, mod } = await startModeration()
     await aFollow(ctx, mod, bob)
     await aBlock(ctx, mod, ann)
@@ -129,7 +133,7 @@ describe('GET /api/reports', () => {
     ['reporter=ann&object_type=comment&resolved=false', ['comment']],
     ['page=x', ['workout', 'comment', 'user', 'mod']],
     ['page=2', []],
-  ])('can be restricted and put in order: %s', async (query, expected) => {
+  ])('can be filtered and sorted: %s', async (query, expected) => {
     const { ctx, clock, send, eve, mod, reports } = await startModeration()
     const [first, next] = [clock.now() - 9000, clock.now() - 5000]
     const older = await aReport(
@@ -151,7 +155,7 @@ describe('GET /api/reports', () => {
     expect(body.reports.map(({ id }: { id: number }) => names.get(id))).toEqual(expected)
   })
 
-  test.each(['note', 'id', ''])('refuses the order %p', async (order) => {
+  test.each(['note', 'id', ''])('rejects the order %p', async (order) => {
     const { send, mod } = await startModeration()
     expect(plain(await send('GET', `/api/reports?order_by=${order}`, mod))).toEqual({
       status: 400,
@@ -159,7 +163,7 @@ describe('GET /api/reports', () => {
     })
   })
 
-  test('shows ten at a time, in as many queries as for three', async () => {
+  test('has ten reports per page, with as many queries as for three', async () => {
     const { ctx, send, eve, mod } = await startModeration()
     const counted = countQueries(ctx)
     await send('GET', '/api/reports', mod)
@@ -167,7 +171,7 @@ describe('GET /api/reports', () => {
     for (let made = 0; made < 8; made++) await aReport(ctx, { by: eve, about: await aUser(ctx) })
     counted()
     const { body } = await send('GET', '/api/reports', mod)
-    // And one to count how many there are: a full page does not tell.
+    // One more query counts them, because a full page may not be the last.
     expect(counted()).toBe(forThree + 1)
     expect(body.reports).toHaveLength(10)
     expect(body.pagination).toEqual({
@@ -177,7 +181,7 @@ describe('GET /api/reports', () => {
 })
 
 describe('GET /api/reports/unresolved', () => {
-  test('tells whether any report waits', async () => {
+  test('returns whether there are unresolved reports', async () => {
     const { ctx, send, mod } = await startModeration()
     const unresolved = async () => (await send('GET', '/api/reports/unresolved', mod)).body
     expect(await unresolved()).toEqual({ status: 'success', unresolved: true })
@@ -187,13 +191,13 @@ describe('GET /api/reports/unresolved', () => {
 })
 
 describe('GET /api/reports/:id', () => {
-  test('tells what was noted and done', async () => {
+  test('returns comments and actions', async () => {
     const moderation = await startModeration()
     const { ctx, send, bob, mod, admin, reports } = moderation
     const { report } = expectations(moderation)
     await send('PATCH', `/api/reports/${reports.user.id}`, admin, { notes: 'looking' })
     const action = await aSanction(ctx, { report: reports.user, by: mod, type: 'user_warning' })
-    const now = httpDate(ctx.clock.now())
+    const now = formatHttpDate(ctx.clock.now())
     expect(plain(await send('GET', `/api/reports/${reports.user.id}`, mod))).toEqual({
       status: 200,
       body: {
@@ -205,7 +209,7 @@ describe('GET /api/reports/:id', () => {
               created_at: now,
               id: 1,
               report_id: reports.user.id,
-              user: { ...light(admin), ...contact(admin), ...untied },
+              user: { ...publicDetails(admin), ...contactDetails(admin), ...noRelationship },
             },
           ],
           is_reported_user_warned: true,
@@ -215,10 +219,14 @@ describe('GET /api/reports/:id', () => {
               appeal: null,
               created_at: now,
               id: action.short_id,
-              moderator: { ...light(mod), ...contact(mod) },
+              moderator: { ...publicDetails(mod), ...contactDetails(mod) },
               reason: 'be nice',
               report_id: reports.user.id,
-              user: { ...light(bob, { nb_workouts: 1 }), ...contact(bob), ...untied },
+              user: {
+                ...publicDetails(bob, { nb_workouts: 1 }),
+                ...contactDetails(bob),
+                ...noRelationship,
+              },
             },
           ],
           updated_at: now,
@@ -228,17 +236,20 @@ describe('GET /api/reports/:id', () => {
     })
   })
 
-  test.each(['99', '0', '-1', '99999999999999999999'])('knows no report %s', async (id) => {
-    const { send, mod } = await startModeration()
-    expect(plain(await send('GET', `/api/reports/${id}`, mod))).toEqual(NOT_FOUND)
-  })
+  test.each(['99', '0', '-1', '99999999999999999999'])(
+    'returns 404 for the report %s',
+    async (id) => {
+      const { send, mod } = await startModeration()
+      expect(plain(await send('GET', `/api/reports/${id}`, mod))).toEqual(NOT_FOUND)
+    },
+  )
 
-  test('does not take words for numbers', async () => {
+  test('returns 404 for an id that is not a number', async () => {
     const { send, mod } = await startModeration()
     expect((await send('GET', '/api/reports/first', mod)).status).toBe(404)
   })
 
-  test('stays when everybody and everything it names is gone', async () => {
+  test('is preserved when all its users and objects are deleted', async () => {
     const { ctx, send, ann, bob, mod, admin, reports, look } = await startModeration()
     await send('PATCH', `/api/reports/${reports.comment.id}`, admin, { notes: 'x', resolved: true })
     for (const { id } of [ann, bob, admin])
@@ -253,7 +264,7 @@ describe('GET /api/reports/:id', () => {
 })
 
 describe('PATCH /api/reports/:id', () => {
-  test.each(NO_BODIES)('refuses the body %s', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %s', async (body) => {
     const { call, mod, reports } = await startModeration()
     const headers = { 'content-type': 'application/json' }
     const path = `/api/reports/${reports.user.id}`
@@ -268,19 +279,19 @@ describe('PATCH /api/reports/:id', () => {
     [{ notes: null }],
     [{ notes: 'x', resolved: 'true' }],
     [{ notes: 'x', resolved: null }],
-  ])('refuses %j, also for a report that is none', async (json) => {
+  ])('rejects %j, even for an unknown report', async (json) => {
     const { send, mod, reports } = await startModeration()
     for (const id of [reports.user.id, 99])
       expect(plain(await send('PATCH', `/api/reports/${id}`, mod, json))).toEqual(invalidPayload)
   })
 
-  test('knows no other report', async () => {
+  test('returns 404 for unknown reports', async () => {
     const { send, mod } = await startModeration()
     const answer = await send('PATCH', '/api/reports/99', mod, { notes: 'x' })
     expect(plain(answer)).toEqual(NOT_FOUND)
   })
 
-  test.each(['notes', 'comment'])('notes something, by the name of %s', async (name) => {
+  test.each(['notes', 'comment'])('adds a comment of %s', async (name) => {
     const { clock, send, mod, reports } = await startModeration()
     const path = `/api/reports/${reports.user.id}`
     clock.advance(1000)
@@ -289,7 +300,7 @@ describe('PATCH /api/reports/:id', () => {
     expect(status).toBe(200)
     expect(body.status).toBe('success')
     expect(body.report).toMatchObject({
-      ...{ updated_at: httpDate(clock.now()), resolved: false, report_actions: [] },
+      ...{ updated_at: formatHttpDate(clock.now()), resolved: false, report_actions: [] },
       comments: [
         { id: 1, comment: 'one', user: { username: 'mod' } },
         { id: 2, comment: 'two <b>' },

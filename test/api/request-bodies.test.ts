@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { parseRateLimits } from '@/config/rate-limits'
+import { parseRateLimits } from '@/lib/config/rate-limits'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 
@@ -7,7 +7,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const MIB = 1024 * 1024
 const tooLarge = { message: 'the request is too large, 1 MiB is the most', status: 'fail' }
 
-/** A body without an announced length, and how much of it was asked for. */
+/** A body without a Content-Length, and how much of it was read. */
 function endlessBody() {
   const state = { sent: 0 }
   const chunk = new Uint8Array(65_536).fill(32)
@@ -24,7 +24,7 @@ const post = (path: string, body: BodyInit, headers: Record<string, string> = JS
   new Request(`http://localhost${path}`, { method: 'POST', body, headers })
 
 describe('a JSON body', () => {
-  test('of more than 1 MiB is refused as soon as that much came', async () => {
+  test('of more than 1 MiB is rejected as soon as that much has arrived', async () => {
     const { handle } = startServer()
     const { body, state } = endlessBody()
     const answer = await handle(post('/api/auth/login', body))
@@ -33,7 +33,7 @@ describe('a JSON body', () => {
     expect(state.sent).toBeLessThan(2 * MIB)
   })
 
-  test('of an announced length of more than 1 MiB is refused unread', async () => {
+  test('with a Content-Length of more than 1 MiB is rejected unread', async () => {
     const { handle } = startServer()
     const { body, state } = endlessBody()
     const headers = { ...JSON_TYPE, 'content-length': String(MIB + 1) }
@@ -41,14 +41,14 @@ describe('a JSON body', () => {
     expect(state.sent).toBeLessThan(MIB / 2)
   })
 
-  test('of 1 MiB is read', async () => {
+  test('of 1 MiB is accepted', async () => {
     const { call } = startServer()
     const body = `{"email": "", "password": ""${' '.repeat(MIB - 29)}}`
     expect(body.length).toBe(MIB)
     expect((await call('POST', '/api/auth/login', { body, headers: JSON_TYPE })).status).toBe(401)
   })
 
-  test('is not looked at before the caller is', async () => {
+  test('is not read before the caller is authenticated', async () => {
     const { call, handle, ctx } = startServer()
     const { body, state } = endlessBody()
     expect((await handle(post('/api/workouts/no_gpx', body))).status).toBe(401)
@@ -61,7 +61,7 @@ describe('a JSON body', () => {
     expect((await call('POST', '/api/workouts/no_gpx', { as, ...large })).status).toBe(413)
   })
 
-  test('is not looked at when there were too many requests', async () => {
+  test('is not read when the rate limit is exceeded', async () => {
     const auth = parseRateLimits('AUTH_RATE_LIMITS', '1 per hour')
     const { call, handle } = startServer({ rateLimits: { api: [], auth } })
     await call('POST', '/api/auth/login', { json: { email: 'ann@example.com', password: 'wrong' } })
@@ -73,7 +73,7 @@ describe('a JSON body', () => {
 
 describe('any other body', () => {
   test.each(['text/plain', 'application/octet-stream', 'application/xml', ''])(
-    'of type %j is not read where JSON is wanted',
+    'of type %j is not read where JSON is expected',
     async (type) => {
       const { handle } = startServer()
       const { body, state } = endlessBody()
@@ -84,7 +84,7 @@ describe('any other body', () => {
     },
   )
 
-  test('is not read by a route that takes none', async () => {
+  test('is not read by a route without a body', async () => {
     const { handle, ctx } = startServer()
     const user = await aUser(ctx)
     const authorization = `Bearer ${await ctx.sessions.issue(user.id, user.session_epoch)}`

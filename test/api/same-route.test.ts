@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'bun:test'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
+import { assignAllCourses, reverseGpx, rideOn, truncateGpx } from '../support/assign-courses'
 import { aUser } from '../support/factories'
-import { cutShort, rideOn, sortIntoRoutes, turnedRound } from '../support/routes'
 import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const OPEN = Object.fromEntries(
   ['workout', 'analysis', 'map'].map((part) => [`${part}_visibility`, 'public']),
 )
 
-/** Somebody with three rides on one way, one of them the other way round, and one on another way. */
+/** A user with three rides on one course, one of them in the opposite direction, and a ride on another course. */
 async function startRiding() {
   const server = await startWorkoutServer()
   const ride = (gpx: string, title: string, more: object = {}) =>
     server.record(`${title}.gpx`, gpx, { title, ...more })
   const first = await ride(rideOn(1, 1, { withHeartRate: true }), 'first')
   const faster = await ride(rideOn(1, 2, { speed: 31, withHeartRate: true }), 'faster')
-  const back = await ride(turnedRound(rideOn(1, 3)), 'back')
+  const back = await ride(reverseGpx(rideOn(1, 3)), 'back')
   const elsewhere = await ride(rideOn(2, 4, { kilometres: 8 }), 'elsewhere')
   const byHand = await server.enter({ title: 'by hand' })
-  await sortIntoRoutes(server.ctx)
+  await assignAllCourses(server.ctx)
   return { ...server, ride, rides: { first, faster, back, elsewhere, byHand } }
 }
 
 type Riding = Awaited<ReturnType<typeof startRiding>>
 
-/** `title direction` of the workouts on the route of one. */
+/** `title direction` of the workouts on the same course as one. */
 async function onRoute({ get }: Riding, id: string, query = '', more: object = {}) {
   const { body } = await get(`/api/workouts/${id}/same-route${query}`, more)
   return body.data.workouts.map(
@@ -34,7 +34,7 @@ async function onRoute({ get }: Riding, id: string, query = '', more: object = {
 }
 
 describe('GET /api/workouts/:id/same-route', () => {
-  test('lists the workouts that went the same way, beside the direction of the one asked for', async () => {
+  test('lists the workouts on the same course, with their direction relative to the given one', async () => {
     const riding = await startRiding()
     const { first, back, elsewhere } = riding.rides
     expect(await onRoute(riding, first.id)).toEqual(['back opposite', 'faster same', 'first same'])
@@ -48,7 +48,7 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect(await onRoute(riding, elsewhere.id)).toEqual(['elsewhere same'])
   })
 
-  test('tells the numbers of each, and pages', async () => {
+  test('returns the numbers of each workout, in pages', async () => {
     const { get, rides } = await startRiding()
     const { body } = await get(`/api/workouts/${rides.first.id}/same-route?per_page=1&page=2`)
     expect(body).toEqual({
@@ -76,17 +76,17 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect(rides.faster.ave_hr).toBeGreaterThan(100)
   })
 
-  test('tells other sports when they are asked for', async () => {
+  test('includes other sports on request', async () => {
     const riding = await startRiding()
     const { first, faster } = riding.rides
     await riding.send('PATCH', `/api/workouts/${faster.id}`, { json: { sport_id: 2 } })
-    await sortIntoRoutes(riding.ctx)
+    await assignAllCourses(riding.ctx)
     expect(await onRoute(riding, first.id)).toEqual(['back opposite', 'first same'])
     expect(await onRoute(riding, faster.id)).toEqual(['faster same'])
     expect(await onRoute(riding, first.id, '?any_sport=true')).toHaveLength(3)
   })
 
-  test('has no route for a workout that was not sorted yet or is too short, and is not there without a recording', async () => {
+  test('is empty for a workout that is not analysed yet or too short, and 404 without a recording', async () => {
     const { get, ride, rides } = await startRiding()
     const late = await ride(rideOn(1, 9), 'late')
     const { status, body } = await get(`/api/workouts/${late.id}/same-route`)
@@ -95,7 +95,7 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect((await get('/api/workouts/unknown/same-route')).status).toBe(404)
   })
 
-  test('tells others only of workouts whose maps they may see', async () => {
+  test('shows others only workouts whose maps they may see', async () => {
     const riding = await startRiding()
     const { ctx, user, send, rides } = riding
     const [follower, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})]
@@ -118,13 +118,13 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect((await ask(rides.first.id, stranger)).status).toBe(404)
   })
 
-  test('tells others no length but that of the workout, whoever else went there', async () => {
+  test('shows others only the length of the given workout, whoever else was there', async () => {
     const { ctx, record, get, send } = await startWorkoutServer()
     const stranger = await aUser(ctx, {})
-    const shown = await record('shown.gpx', cutShort(rideOn(1, 1), 0.05))
-    // The newest is looked at first: by its line the route is known.
+    const shown = await record('shown.gpx', truncateGpx(rideOn(1, 1), 0.05))
+    // The newest is analysed first: its line identifies the course.
     await record('hidden.gpx', rideOn(1, 2))
-    await sortIntoRoutes(ctx)
+    await assignAllCourses(ctx)
     await send('PATCH', `/api/workouts/${shown.id}`, { json: OPEN })
     const lengthFor = async (more: object) =>
       (await get(`/api/workouts/${shown.id}/same-route`, more)).body.data.route.length
@@ -132,7 +132,7 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect(await lengthFor({ as: stranger })).toBeCloseTo(shown.distance, 2)
   })
 
-  test('tells heart rates to those who may see them', async () => {
+  test('shows heart rates to callers who may see them', async () => {
     const { ctx, user, get, send, rides } = await startRiding()
     const stranger = await aUser(ctx, {})
     await send('PATCH', `/api/workouts/${rides.first.id}`, { json: OPEN })
@@ -147,10 +147,10 @@ describe('GET /api/workouts/:id/same-route', () => {
 })
 
 describe('GET /api/routes', () => {
-  test('lists the ways that were gone more than once, with their most common titles', async () => {
+  test('lists courses with more than one workout, with their most common titles', async () => {
     const { ctx, get, ride, rides } = await startRiding()
     for (const day of [5, 6, 7]) await ride(rideOn(2, day, { kilometres: 8 }), 'commute')
-    await sortIntoRoutes(ctx)
+    await assignAllCourses(ctx)
     const { body } = await get('/api/routes')
     expect(body.data.routes).toEqual([
       {

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { httpDate } from '@/lib/http-date'
+import { formatHttpDate } from '@/lib/time/http-date'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
 import { UNKNOWN_ID } from '../support/comments'
 import { countQueries } from '../support/count-queries'
 import { aReport, aSanction, startModeration } from '../support/moderation'
-import { contact, light, onePage, plain, untied } from '../support/people'
+import { contactDetails, noRelationship, onePage, plain, publicDetails } from '../support/people'
 
 const missing = (message: string) => ({ status: 404, body: { message, status: 'not found' } })
 const SUSPENSION = '/api/auth/account/suspension'
 
 describe('GET /api/auth/account/suspension', () => {
-  test('tells why the account is suspended, and of the appeal', async () => {
+  test('returns the reason for the suspension, and the appeal', async () => {
     const { ctx, send, acted, bob } = await startModeration()
     const { id } = await acted('user_suspension', { reason: 'enough' })
-    const now = httpDate(ctx.clock.now())
+    const now = formatHttpDate(ctx.clock.now())
     const suspension = {
       action_type: 'user_suspension',
       appeal: null,
@@ -41,7 +41,7 @@ describe('GET /api/auth/account/suspension', () => {
     })
   })
 
-  test('tells of the latest suspension', async () => {
+  test('returns the latest suspension', async () => {
     const { clock, send, acted, bob } = await startModeration()
     await acted('user_suspension', { reason: 'first' })
     await acted('user_unsuspension')
@@ -50,7 +50,7 @@ describe('GET /api/auth/account/suspension', () => {
     expect((await send('GET', SUSPENSION, bob)).body.user_suspension.reason).toBe('second')
   })
 
-  test('knows no suspension of others, nor one that is over', async () => {
+  test('does not return suspensions of others or those that ended', async () => {
     const { send, acted, ann, bob } = await startModeration()
     const none = missing('user account is not suspended')
     expect(plain(await send('GET', SUSPENSION, bob))).toEqual(none)
@@ -64,7 +64,7 @@ describe('GET /api/auth/account/suspension', () => {
 describe('GET /api/auth/account/sanctions/:id', () => {
   const pathTo = (id: string) => `/api/auth/account/sanctions/${id}`
 
-  test('tells of a sanction with what it is about', async () => {
+  test('returns a sanction with its object', async () => {
     const { send, acted, bob, comment, workout } = await startModeration()
     const ids = {
       comment: (await acted('comment_suspension')).id,
@@ -96,7 +96,7 @@ describe('GET /api/auth/account/sanctions/:id', () => {
     })
   })
 
-  test('has nothing to show of what is gone', async () => {
+  test('omits deleted objects', async () => {
     const { ctx, send, acted, bob } = await startModeration()
     const [comment, workout] = [
       await acted('comment_suspension'),
@@ -109,7 +109,7 @@ describe('GET /api/auth/account/sanctions/:id', () => {
     expect((await see(workout.id)).workout).toBeNull()
   })
 
-  test('tells moderators also who took part, and both kinds of content', async () => {
+  test('shows moderators the participants and both kinds of content as well', async () => {
     const { ctx, send, ann, mod, admin } = await startModeration()
     const report = await aReport(ctx, { by: ann, about: mod })
     const { short_id } = await aSanction(ctx, { report, by: admin, type: 'user_warning' })
@@ -120,12 +120,12 @@ describe('GET /api/auth/account/sanctions/:id', () => {
           action_type: 'user_warning',
           appeal: null,
           comment: null,
-          created_at: httpDate(ctx.clock.now()),
+          created_at: formatHttpDate(ctx.clock.now()),
           id: short_id,
-          moderator: { ...light(admin), ...contact(admin), ...untied },
+          moderator: { ...publicDetails(admin), ...contactDetails(admin), ...noRelationship },
           reason: 'be nice',
           report_id: report.id,
-          user: { ...light(mod), ...contact(mod) },
+          user: { ...publicDetails(mod), ...contactDetails(mod) },
           workout: null,
         },
         status: 'success',
@@ -133,7 +133,7 @@ describe('GET /api/auth/account/sanctions/:id', () => {
     })
   })
 
-  test('tells of actions that help the user, too', async () => {
+  test('also returns actions that help the user', async () => {
     const { send, acted, bob } = await startModeration()
     await acted('workout_suspension')
     const { id } = await acted('workout_unsuspension', { reason: 'fine' })
@@ -143,7 +143,7 @@ describe('GET /api/auth/account/sanctions/:id', () => {
     })
   })
 
-  test('knows no sanctions of others', async () => {
+  test('returns 404 for sanctions of others', async () => {
     const { send, acted, ann, mod, bob } = await startModeration()
     const { id } = await acted('user_warning')
     for (const as of [ann, mod])
@@ -156,7 +156,7 @@ describe('GET /api/auth/account/sanctions/:id', () => {
 describe('GET /api/users/:name/sanctions', () => {
   const PATH = '/api/users/bob/sanctions'
 
-  test('lists sanctions, the newest first, but not what takes them back', async () => {
+  test('lists sanctions, newest first, but not their reversals', async () => {
     const { clock, send, acted, bob, mod } = await startModeration()
     for (const type of ['comment_suspension', 'comment_unsuspension', 'user_warning'] as const) {
       await acted(type, { reason: type })
@@ -201,7 +201,7 @@ describe('GET /api/users/:name/sanctions', () => {
     expect(plain(await send('GET', PATH, banned))).toEqual({ status: 403, body: forbidden })
   })
 
-  test('shows five at a time, in as many queries as for one', async () => {
+  test('has five sanctions per page, with as many queries as for one', async () => {
     const { ctx, send, mod, reports } = await startModeration()
     const add = () => aSanction(ctx, { report: reports.user, by: mod, type: 'user_warning' })
     await add()
@@ -211,7 +211,7 @@ describe('GET /api/users/:name/sanctions', () => {
     for (let made = 0; made < 5; made++) await add()
     counted()
     const { body } = await send('GET', PATH, mod)
-    // And one to count how many there are: a full page does not tell.
+    // One more query counts them, because a full page may not be the last.
     expect(counted()).toBe(forOne + 1)
     expect(body.data.sanctions).toHaveLength(5)
     expect(body.pagination).toEqual({

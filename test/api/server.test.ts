@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { once } from 'node:events'
-import type { AnsweredRequest } from '@/lib/log'
+import type { HandledRequest } from '@/lib/log'
 import type { RunningServer } from '@/server/server'
 import { startServer as listen } from '@/server/server'
 import { startServer } from '../support/client'
@@ -13,10 +13,10 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()
 })
 
-/** A server on a socket, what it answered, and what it complained about. */
+/** A server on a socket, its responses and its error log. */
 function listening(settings: Parameters<typeof startServer>[0] = {}) {
   const { ctx } = startServer({ host: '127.0.0.1', port: 0, ...settings })
-  const answered: AnsweredRequest[] = []
+  const answered: HandledRequest[] = []
   const complaints: string[] = []
   ctx.logRequest = (request) => void answered.push(request)
   for (const level of ['warn', 'error'] as const)
@@ -28,7 +28,7 @@ function listening(settings: Parameters<typeof startServer>[0] = {}) {
 
 const ping = (host: string) => `GET /api/ping?x=1 HTTP/1.1\r\nHost: ${host}\r\n\r\n`
 
-describe('the host of a request', () => {
+describe('the Host header', () => {
   test.each(['nas', 'pi:5000', 'h', '192.168.1.2:5000', '[::1]:5000', 'milepost.example.org'])(
     'may be %s',
     async (host) => {
@@ -38,7 +38,7 @@ describe('the host of a request', () => {
   )
 
   test.each(['a b', 'a/b', 'a/api/config', 'x:99999', 'x:y', '[::1', '<x>', 'a@b', '%zz', ''])(
-    'is refused as malformed when it is "%s"',
+    'is rejected as malformed when it is "%s"',
     async (host) => {
       const { answered, complaints, url } = listening()
       const { status, body, headers } = await askRaw(url, ping(host))
@@ -50,19 +50,31 @@ describe('the host of a request', () => {
     },
   )
 
-  test('need not be told by an old client', async () => {
+  test.each(['Host: nas', 'host: nas', 'Host: evil.example', 'Host:', 'X-A: 1\r\nHOST: nas'])(
+    'is rejected when it is repeated as "%s"',
+    async (second) => {
+      const twice = `GET /api/ping HTTP/1.1\r\nHost: nas\r\n${second}\r\n\r\n`
+      const { status, body } = await askRaw(listening().url, twice)
+      expect([status, JSON.parse(body)]).toEqual([
+        400,
+        { message: 'there is more than one host', status: 'error' },
+      ])
+    },
+  )
+
+  test('is optional for HTTP/1.0', async () => {
     const { status } = await askRaw(listening().url, 'GET /api/ping HTTP/1.0\r\n\r\n')
     expect(status).toBe(200)
   })
 
-  test('may be another one for each request', async () => {
+  test('may be different for each request on a connection', async () => {
     const { url } = listening()
     for (const host of ['nas', 'nas.example.org', 'n', 'nas', 'a b', 'nas'])
       expect((await askRaw(url, ping(host))).status).toBe(host === 'a b' ? 400 : 200)
   })
 })
 
-test('headers that are too large are refused in JSON', async () => {
+test('headers that are too large are rejected with a JSON response', async () => {
   const headers = `GET /api/ping HTTP/1.1\r\nHost: nas\r\nX-Large: ${'x'.repeat(17_000)}\r\n\r\n`
   const { status, body } = await askRaw(listening().url, headers)
   expect(status).toBe(431)
@@ -72,7 +84,7 @@ test('headers that are too large are refused in JSON', async () => {
   })
 })
 
-test('a fault while answering tells nothing of itself', async () => {
+test('an internal error reveals no details to the client', async () => {
   const { url, complaints, ctx } = listening()
   ctx.logRequest = () => {
     throw new Error('a secret of the sources')
@@ -82,11 +94,11 @@ test('a fault while answering tells nothing of itself', async () => {
     500,
     { message: 'error, please try again or contact the administrator', status: 'error' },
   ])
-  expect(complaints).toEqual(['a request was not answered'])
+  expect(complaints).toEqual(['request failed'])
 })
 
-describe('an upload whose client goes away', () => {
-  test('is one line in the log and leaves nothing', async () => {
+describe('an upload whose client disconnects', () => {
+  test('logs one line and leaves no files behind', async () => {
     const { ctx, url, answered, complaints } = listening()
     const user = await aUser(ctx)
     const token = await ctx.sessions.issue(user.id, user.session_epoch)
@@ -95,7 +107,12 @@ describe('an upload whose client goes away', () => {
       [
         ...['POST /api/workouts HTTP/1.1', 'Host: nas', `Authorization: Bearer ${token}`],
         ...['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000000', '', ''],
-        ...['--b', 'Content-Disposition: form-data; name="file"; filename="a.gpx"', '', '<gpx>'],
+        ...[
+          '--b',
+          'Content-Disposition: form-data; name="file"; filename="a.gpx"',
+          '',
+          'x'.repeat(200_000),
+        ],
       ].join('\r\n'),
     )
     const arrivals = () => [...new Bun.Glob('incoming/*/*').scanSync(ctx.config.uploadsDir)]
@@ -108,11 +125,11 @@ describe('an upload whose client goes away', () => {
   })
 })
 
-describe('what browsers are told', () => {
+describe('security headers', () => {
   const headersOf = async (url: string, path: string) =>
     Object.fromEntries((await fetch(new URL(path, url))).headers)
 
-  test('with every answer, the API and the web UI alike', async () => {
+  test('are sent with every response of the API and the web UI', async () => {
     const { url } = listening()
     for (const path of ['/api/ping', '/api/nonsense', '/', '/assets/none.js'])
       expect(await headersOf(url, path)).toMatchObject({
@@ -120,9 +137,13 @@ describe('what browsers are told', () => {
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
       })
+    expect(await headersOf(url, '/')).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('geolocation=()'),
+    })
   })
 
-  test('what the API answers is asked for again each time, and refusals are not kept', async () => {
+  test('forbid caching of responses without revalidation, and of errors completely', async () => {
     const { url } = listening()
     expect(await headersOf(url, '/api/config')).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -130,7 +151,7 @@ describe('what browsers are told', () => {
     expect(await headersOf(url, '/api/records')).toMatchObject({ 'cache-control': 'no-store' })
   })
 
-  test('to come by TLS only, where the public address says so', async () => {
+  test('require TLS if the public URL does', async () => {
     const plain = await headersOf(listening().url, '/api/ping')
     expect(plain['strict-transport-security']).toBeUndefined()
     const { url } = listening({ uiUrl: 'https://milepost.example.org' })
@@ -139,7 +160,7 @@ describe('what browsers are told', () => {
   })
 })
 
-test('a body over every limit is refused by the server itself', async () => {
+test('a body over every limit is rejected by the HTTP server itself', async () => {
   const socket = await openSocket(
     listening().url,
     'POST /api/workouts HTTP/1.1\r\nHost: nas\r\nContent-Length: 3000000000\r\n\r\n',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { setupLink } from '@/use-cases/accounts/create-owner'
 import { editAccount } from '@/use-cases/accounts/edit-account'
-import { setupLink } from '@/use-cases/accounts/set-up'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
 
@@ -12,7 +12,7 @@ const owner = {
 }
 
 describe('GET /api/setup', () => {
-  test('says whether the server waits for somebody who runs it', async () => {
+  test('returns whether the server still needs an owner', async () => {
     const { call, ctx } = startServer()
     expect((await call('GET', '/api/setup')).body).toEqual({
       setup_required: true,
@@ -54,7 +54,7 @@ describe('POST /api/setup', () => {
     expect((await call('POST', '/api/auth/login', { json: { email, password } })).status).toBe(200)
   })
 
-  test('refuses a wrong token', async () => {
+  test('rejects a wrong token', async () => {
     const { call } = startServer()
     const answer = await call('POST', '/api/setup', { json: { ...owner, token: 'guess' } })
     expect(answer).toMatchObject({
@@ -73,7 +73,7 @@ describe('POST /api/setup', () => {
     })
   })
 
-  test('cannot be closed by a stranger who registers first', async () => {
+  test('cannot be blocked by a user who registers first', async () => {
     const { call } = startServer()
     const { username, email, password } = owner
     const stranger = { username, email, password, accepted_policy: true }
@@ -81,7 +81,7 @@ describe('POST /api/setup', () => {
     expect((await call('POST', '/api/setup', { json: owner })).status).toBe(201)
   })
 
-  test('is there again when nobody runs the server any more', async () => {
+  test('is available again when there is no active owner', async () => {
     const { call, ctx } = startServer()
     const former = await anOwner(ctx)
     expect((await call('POST', '/api/setup', { json: owner })).status).toBe(403)
@@ -92,7 +92,7 @@ describe('POST /api/setup', () => {
   test.each([
     [{ username: 'ANN' }, 'sorry, that username is already taken'],
     [{ email: 'Ann@example.com' }, 'Errors: email: this address is already used\n'],
-  ])('refuses what another account has: %j', async (taken, message) => {
+  ])('rejects values of another account: %j', async (taken, message) => {
     const { call, ctx } = startServer()
     await aUser(ctx, { username: 'bob', email: 'bob@example.com', ...taken })
     expect(await call('POST', '/api/setup', { json: owner })).toMatchObject({
@@ -101,7 +101,7 @@ describe('POST /api/setup', () => {
     })
   })
 
-  test('says everything that is wrong with the credentials', async () => {
+  test('returns everything that is wrong with the credentials', async () => {
     const { call } = startServer()
     const json = { token: owner.token, username: '?', email: 'no', password: 'short' }
     expect((await call('POST', '/api/setup', { json })).body.message).toBe(
@@ -113,7 +113,7 @@ describe('POST /api/setup', () => {
   })
 })
 
-test('the printed link leads to the page with the token', () => {
+test('the printed link contains the token', () => {
   const { ctx } = startServer()
   expect(setupLink(ctx)).toBe('http://localhost/setup?token=setup-token')
 })

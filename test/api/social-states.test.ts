@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { startDiscussion } from '../support/comments'
 
 type Discussion = Awaited<ReturnType<typeof startDiscussion>>
@@ -60,7 +60,7 @@ describe('a notification', () => {
     STATES.map((state) => [state, trigger, next[state], fire] as const),
   )
 
-  test.each(PAIRS)('that is %s is, after %s, %s', async (state, _, next, fire) => {
+  test.each(PAIRS)('that is %s becomes, after %s, %s', async (state, _, next, fire) => {
     const discussion = await startDiscussion()
     const { send, comment, ann, bob, open } = discussion
     await comment(ann, open, 'hello @bob')
@@ -80,7 +80,7 @@ describe('a comment', () => {
     likes: number
   }
 
-  /** The answer to Bob, and how many likes there are then. */
+  /** The response to Bob, and the number of likes afterwards. */
   const OUTCOMES: Record<'like' | 'like/undo', Record<State, Outcome>> = {
     like: {
       'not liked': { status: 200, likes: 1 },
@@ -116,7 +116,7 @@ describe('a comment', () => {
   const likesOf = async ({ send }: Discussion, id: string, as: UserRow) =>
     (await send('GET', `/api/comments/${id}`, as)).body.comment.likes_count
 
-  test.each(PAIRS)('that is %s answers %s with %j', async (state, trigger, outcome) => {
+  test.each(PAIRS)('that is %s responds to %s with %j', async (state, trigger, outcome) => {
     const discussion = await startDiscussion()
     const id = await into(state, discussion)
     const { ann, bob, send } = discussion

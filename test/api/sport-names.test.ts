@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { connectionsOf } from '@/db/dialect'
+import { connectionsOf } from '@/store/db/connections/dialect'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { gpxOf } from '../support/tracks/gpx'
@@ -12,7 +12,7 @@ const PATH = '/api/auth/profile/sport-names'
 const NOTHING = { default_sport_id: null, sport_names: [] }
 const points = samplePoints(30)
 
-/** A server, and a way to send a file without `sport_id` and learn its sport, or the refusal. */
+/** A server, and a function that uploads a file without `sport_id` and returns its sport or the error. */
 async function open() {
   const server = await startWorkoutServer()
   const sportOf = async (name: string, content: string | Uint8Array, data: object = {}) => {
@@ -27,7 +27,7 @@ async function open() {
 }
 
 describe('GET /api/auth/profile/sport-names', () => {
-  test('is empty as long as nothing was said', async () => {
+  test('is empty by default', async () => {
     const { get } = await open()
     expect((await get(PATH)).body).toEqual({ data: NOTHING, status: 'success' })
   })
@@ -38,7 +38,7 @@ describe('sport_names of an upload', () => {
     sport_names: Object.fromEntries(Array.from({ length: count }, (_, at) => [`name ${at}`, 3])),
   })
 
-  test('are as many as can be kept, for they are looked through for each recording', async () => {
+  test('may be as many as can be stored, because all are searched for each recording', async () => {
     const { sportOf } = await open()
     const ride = gpxAs('name 499')
     expect(await sportOf('ride.gpx', ride, names(500))).toBe(3)
@@ -47,7 +47,7 @@ describe('sport_names of an upload', () => {
 })
 
 describe('PATCH /api/auth/profile/sport-names', () => {
-  test('refuses suspended accounts before it looks at the body', async () => {
+  test('rejects suspended accounts before it reads the body', async () => {
     const { call, ctx } = startServer()
     const as = await aSuspendedUser(ctx)
     expect((await call('PATCH', PATH, { as, json: {} })).status).toBe(403)
@@ -60,14 +60,14 @@ describe('PATCH /api/auth/profile/sport-names', () => {
     { sport_names: { ' ': 1 } },
     { sport_names: { ['x'.repeat(101)]: 1 } },
     { default_sport_id: 'x' },
-  ])('refuses the body %j', async (json) => {
+  ])('rejects the body %j', async (json) => {
     const { edit, get } = await open()
     const { status, body } = await edit(json)
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'invalid payload' } })
     expect((await get(PATH)).body.data).toEqual(NOTHING)
   })
 
-  test('knows no other than existing sports, and saves nothing then', async () => {
+  test('rejects unknown sports and saves nothing', async () => {
     const { edit, get } = await open()
     const { status, body } = await edit({ sport_names: { run: 5, walk: 999 } })
     expect({ status, body }).toEqual({
@@ -77,7 +77,7 @@ describe('PATCH /api/auth/profile/sport-names', () => {
     expect((await get(PATH)).body.data).toEqual(NOTHING)
   })
 
-  test('notes, changes and forgets names, however they are spelled', async () => {
+  test('adds, changes and deletes names in any spelling', async () => {
     const { edit, get } = await open()
     await edit({ sport_names: { Trail_Running: 3, '2/8': 1, Бег: 5 }, default_sport_id: 6 })
     const { body } = await get(PATH)
@@ -97,7 +97,7 @@ describe('PATCH /api/auth/profile/sport-names', () => {
     })
   })
 
-  test('bounds how many there are', async () => {
+  test('limits the number of names', async () => {
     const { edit } = await open()
     const names = Array.from({ length: 501 }, (_, index) => [`name ${index}`, 1])
     const { status, body } = await edit({ sport_names: Object.fromEntries(names) })
@@ -107,7 +107,7 @@ describe('PATCH /api/auth/profile/sport-names', () => {
     })
   })
 
-  test('looks at no name of more than there can be', async () => {
+  test('does not process more names than the limit', async () => {
     const { edit, ctx } = await open()
     const names = Array.from({ length: 20_000 }, (_, index) => [`name ${index}`, null])
     let statements = 0
@@ -120,7 +120,7 @@ describe('PATCH /api/auth/profile/sport-names', () => {
     expect(statements).toBeLessThan(20)
   })
 
-  test('is nobody else’s business', async () => {
+  test("returns only the caller's names", async () => {
     const { edit, get, ctx } = await open()
     await edit({ sport_names: { run: 3 } })
     const eve = await aUser(ctx, { username: 'eve' })
@@ -129,7 +129,7 @@ describe('PATCH /api/auth/profile/sport-names', () => {
 })
 
 describe('POST /api/workouts without sport_id', () => {
-  test('takes what the user says of a name for good, in every format', async () => {
+  test('uses the sport that the user has assigned to a name, in every format', async () => {
     const { edit, sportOf } = await open()
     await edit({ sport_names: { running: 3, '2/8': 1, '17/0': 6 } })
     expect(await sportOf('a.gpx', gpxAs('Running'))).toBe(3)
@@ -140,7 +140,7 @@ describe('POST /api/workouts without sport_id', () => {
     expect(await sportOf('a.gpx', gpxAs('running'))).toBe(5)
   })
 
-  test('takes what the upload says before that', async () => {
+  test('prefers the names of the upload to those of the user', async () => {
     const { edit, sportOf } = await open()
     await edit({ sport_names: { running: 3, hiking: 6 }, default_sport_id: 1 })
     const data = { sport_names: { RUNNING: 8 }, default_sport_id: 16 }
@@ -151,13 +151,13 @@ describe('POST /api/workouts without sport_id', () => {
     expect(await sportOf('a.gpx', gpxOf(points))).toBe(1)
   })
 
-  test('does as before with sport_id, whatever was said', async () => {
+  test('uses sport_id if it is given', async () => {
     const { edit, sportOf } = await open()
     await edit({ sport_names: { running: 3 }, default_sport_id: 1 })
     expect(await sportOf('a.gpx', gpxAs('running'), { sport_id: 5 })).toBe(5)
   })
 
-  test('names the unknown sport, so that a client can ask which one it is', async () => {
+  test('returns the unknown name, so that a client can ask for its sport', async () => {
     const { upload } = await open()
     const { status, body } = await upload('a.gpx', gpxAs('quidditch'), { sport_id: undefined })
     expect(status).toBe(400)
@@ -169,7 +169,7 @@ describe('POST /api/workouts without sport_id', () => {
     [{ default_sport_id: 999 }, 'Sport id: 999 does not exist'],
     [{ sport_names: { run: null } }, 'invalid payload'],
     [{ sport_names: [] }, 'invalid payload'],
-  ])('refuses %j, of a recording and of an archive', async (data, message) => {
+  ])('rejects %j, for a recording and for an archive', async (data, message) => {
     const { upload } = await open()
     for (const [name, content] of [
       ['a.gpx', gpxAs('run')],
@@ -180,7 +180,7 @@ describe('POST /api/workouts without sport_id', () => {
     }
   })
 
-  test('holds for every file of an archive', async () => {
+  test('applies to every file of an archive', async () => {
     const { edit, upload, get } = await open()
     await edit({ sport_names: { running: 3 }, default_sport_id: 6 })
     const zip = zipBytes([

@@ -11,7 +11,7 @@ const error = (message: string) => ({ message, status: 'error' })
 const unknownSport = { message: 'sport does not exist', status: 'not found' }
 
 describe('PATCH /api/auth/profile/edit/sports', () => {
-  test('refuses suspended accounts before it looks at the body', async () => {
+  test('rejects suspended accounts before it reads the body', async () => {
     const { call, ctx } = startServer()
     const as = await aSuspendedUser(ctx)
     expect((await call('PATCH', PATH, { as, json: {} })).status).toBe(403)
@@ -25,14 +25,14 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
     { color: '#123456', is_active: true },
     { sport_id: RUNNING, is_active: 'yes' },
     { sport_id: RUNNING, pace_speed_display: 'both' },
-  ])('refuses the body %j', async (json) => {
+  ])('rejects the body %j', async (json) => {
     const { send } = await startEquipmentServer()
     const answer = await send('PATCH', PATH, json)
     expect(answer).toMatchObject({ status: 400, body: error('invalid payload') })
   })
 
   test.each([99, null, '99', 1.5, true])(
-    'knows no other than existing sports, whatever the values: not %j',
+    'rejects unknown sports, whatever the other values: %j',
     async (sport_id) => {
       const { send } = await startEquipmentServer()
       const json = { sport_id, color: 'red', pace_speed_display: 'both' }
@@ -42,7 +42,7 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
   )
 
   test.each([{ is_active: null }, { pace_speed_display: null }, { pace_speed_display: '' }])(
-    'leaves as it is what is empty: %j',
+    'ignores empty values: %j',
     async (json) => {
       const { send } = await startEquipmentServer()
       await send('PATCH', PATH, {
@@ -79,14 +79,14 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
     ],
     [{ default_equipment_ids: 'x' }, 'equipment_ids must be an array of strings'],
     [{ default_equipment_ids: [1] }, 'equipment_ids must be an array of strings'],
-  ])('names the first problem of %j and saves nothing', async (changes, message) => {
+  ])('reports the first problem of %j and saves nothing', async (changes, message) => {
     const { send } = await startEquipmentServer()
     const answer = await send('PATCH', PATH, { sport_id: 1, is_active: false, ...changes })
     expect(answer).toMatchObject({ status: 400, body: error(message) })
     expect((await send('GET', '/api/sports/1')).body.data.sports[0].is_active_for_user).toBe(true)
   })
 
-  test('answers the whole preference, made from the defaults of the sport', async () => {
+  test('returns the whole preference, based on the defaults of the sport', async () => {
     const { send, user } = await startEquipmentServer()
     const { status, body } = await send('PATCH', PATH, { sport_id: RUNNING, color: '#aB1' })
     expect(status).toBe(200)
@@ -106,7 +106,7 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
     })
   })
 
-  test('changes what is given and keeps the rest', async () => {
+  test('changes the given values and nothing else', async () => {
     const { send } = await startEquipmentServer()
     const change = async (changes: object) =>
       (await send('PATCH', PATH, { sport_id: RUNNING, ...changes })).body.data
@@ -131,7 +131,7 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
     })
   })
 
-  test('does not touch what others prefer', async () => {
+  test('does not affect preferences of other users', async () => {
     const { send, ctx } = await startEquipmentServer()
     const other = await aUser(ctx)
     await send('PATCH', PATH, { sport_id: RUNNING, color: '#112233' })
@@ -139,13 +139,13 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
     expect(seen.body.data.sports[0].color).toBeNull()
   })
 
-  test('takes the number of a sport as a text of digits', async () => {
+  test('accepts the sport id as a string of digits', async () => {
     const { send } = await startEquipmentServer()
     const { body } = await send('PATCH', PATH, { sport_id: `${RUNNING}`, color: '#123456' })
     expect(body.data).toMatchObject({ sport_id: RUNNING, color: '#123456' })
   })
 
-  test('does the same by POST', async () => {
+  test('works the same with POST', async () => {
     const { send } = await startEquipmentServer()
     const { status, body } = await send('POST', PATH, { sport_id: 6, color: '#000' })
     expect(status).toBe(200)
@@ -154,7 +154,7 @@ describe('PATCH /api/auth/profile/edit/sports', () => {
 })
 
 describe('the default equipment of a sport', () => {
-  /** A user with shoes, other shoes, and a bike. */
+  /** A user with shoes, sneakers and a bike. */
   async function startWithEquipment() {
     const server = await startEquipmentServer()
     const { make, send } = server
@@ -168,7 +168,7 @@ describe('the default equipment of a sport', () => {
     }
   }
 
-  test('is replaced by the list', async () => {
+  test('is replaced by the given list', async () => {
     const { prefer, look, shoes, sneakers, bike } = await startWithEquipment()
     await prefer([shoes.id, bike.id])
     const { body } = await prefer([sneakers.id, bike.id, bike.id])
@@ -185,7 +185,7 @@ describe('the default equipment of a sport', () => {
     expect((await look(shoes.id)).default_for_sport_ids).toEqual([])
   })
 
-  test('must be there and the user’s own', async () => {
+  test('must exist and belong to the user', async () => {
     const { prefer, make, ctx, bike } = await startWithEquipment()
     const theirs = await make({ label: 'x', equipment_type_id: BIKE }, await aUser(ctx))
     for (const id of [UNKNOWN_ID, '0OIl', theirs.id]) {
@@ -199,7 +199,7 @@ describe('the default equipment of a sport', () => {
     }
   })
 
-  test('must be active, or a default already', async () => {
+  test('must be active, or already a default', async () => {
     const { prefer, edit, shoes, bike } = await startWithEquipment()
     await prefer([shoes.id])
     await edit(shoes.id, { is_active: false })
@@ -212,7 +212,7 @@ describe('the default equipment of a sport', () => {
     })
   })
 
-  test('must suit the sport', async () => {
+  test('must match the sport', async () => {
     const { prefer, bike } = await startWithEquipment()
     expect((await prefer([bike.id], RUNNING)).body).toEqual({
       equipment_id: bike.id,
@@ -234,7 +234,7 @@ describe('the default equipment of a sport', () => {
     )
   })
 
-  test('may be chosen from a list of any length', async () => {
+  test('may be given as a list of any length', async () => {
     const { prefer } = await startWithEquipment()
     const ids = Array.from({ length: 40_000 }, (_, at) => `x${at}`)
     expect((await prefer(ids)).body).toMatchObject({ equipment_id: 'x0', status: 'not_found' })
@@ -242,13 +242,13 @@ describe('the default equipment of a sport', () => {
 })
 
 describe('DELETE /api/auth/profile/reset/sports/{sport_id}', () => {
-  test('knows no other than existing sports', async () => {
+  test('rejects unknown sports', async () => {
     const { send } = await startEquipmentServer()
     const answer = await send('DELETE', `${RESET}/99`)
     expect(answer).toMatchObject({ status: 404, body: unknownSport })
   })
 
-  test('goes back to the defaults, as often as it is called', async () => {
+  test('restores the defaults, even when repeated', async () => {
     const { send, make, look, ctx, call } = await startEquipmentServer()
     const item = await make({ label: 'x', equipment_type_id: MISC, default_for_sport_ids: [5, 1] })
     await send('PATCH', PATH, { sport_id: RUNNING, color: '#112233', is_active: false })

@@ -26,7 +26,7 @@ describe('GET /api/sports', () => {
     )
   })
 
-  test('refuses a bad token instead of treating it as none', async () => {
+  test('rejects an invalid token instead of ignoring it', async () => {
     const { call } = startServer()
     const { status, body, headers } = await call('GET', '/api/sports', {
       authorization: 'Bearer not.a.token',
@@ -42,7 +42,7 @@ describe('GET /api/sports', () => {
     expect(headers.get('www-authenticate')).toStartWith('Bearer error="invalid_token"')
   })
 
-  test('says that a session has expired', async () => {
+  test('returns a specific message for an expired session', async () => {
     const { call, ctx, clock } = startServer()
     const token = await ctx.sessions.issue((await aUser(ctx)).id, 0)
     clock.advance(31 * 24 * 3600 * 1000)
@@ -51,7 +51,7 @@ describe('GET /api/sports', () => {
     expect(body.message).toBe('signature expired, please log in again')
   })
 
-  test('tells administrators, and only them, which sports are in use', async () => {
+  test('shows administrators, and only them, which sports are in use', async () => {
     const { call, ctx } = startServer()
     const path = '/api/sports?check_workouts=TRUE'
     const asAdmin = await call('GET', path, { as: await anAdmin(ctx) })
@@ -68,12 +68,12 @@ describe('GET /api/sports', () => {
 })
 
 describe('GET /api/sports/{sport_id}', () => {
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     const { call } = startServer()
     expect(await call('GET', '/api/sports/1')).toMatchObject({ status: 401, body: noToken })
   })
 
-  test('refuses suspended accounts', async () => {
+  test('rejects suspended accounts', async () => {
     const { call, ctx } = startServer()
     expect(await call('GET', '/api/sports/1', { as: await aSuspendedUser(ctx) })).toMatchObject({
       status: 403,
@@ -81,13 +81,13 @@ describe('GET /api/sports/{sport_id}', () => {
     })
   })
 
-  test('answers an empty list for an unknown sport', async () => {
+  test('returns an empty list for an unknown sport', async () => {
     const { call, ctx } = startServer()
     const answer = await call('GET', '/api/sports/999', { as: await aUser(ctx) })
     expect(answer).toMatchObject({ status: 404, body: unknownSport })
   })
 
-  test('shows the choice between pace and speed only for sports that have it', async () => {
+  test('includes the choice between pace and speed only for sports that have it', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const running = await call('GET', '/api/sports/5', { as })
@@ -100,7 +100,7 @@ describe('GET /api/sports/{sport_id}', () => {
 })
 
 describe('PATCH /api/sports/{sport_id}', () => {
-  test('checks token and role before the body', async () => {
+  test('checks the token and role before the body', async () => {
     const { call, ctx } = startServer()
     const headers = { 'content-type': 'application/json' }
     const broken = { body: '{', headers }
@@ -110,7 +110,7 @@ describe('PATCH /api/sports/{sport_id}', () => {
   })
 
   test.each(['{', '{}', '{"is_active":"yes"}', '{"is_active":null}'])(
-    'refuses the body %s',
+    'rejects the body %s',
     async (body) => {
       const { call, ctx } = startServer()
       const headers = { 'content-type': 'application/json' }
@@ -122,7 +122,7 @@ describe('PATCH /api/sports/{sport_id}', () => {
     },
   )
 
-  test('deactivates a sport for everybody', async () => {
+  test('deactivates a sport for all users', async () => {
     const { call, ctx } = startServer()
     const change = { as: await anAdmin(ctx), json: { is_active: false } }
     const { body } = await call('PATCH', '/api/sports/1', change)

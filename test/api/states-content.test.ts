@@ -1,9 +1,9 @@
-import { insertTask } from '@/db/queries/user-tasks'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { insertTask } from '@/store/db/queries/tasks/user-tasks'
 import { aComment } from '../support/comments'
 import { BIKE, startEquipmentServer } from '../support/equipments'
-import { testMachine } from '../support/machine'
 import { startPeople } from '../support/people'
+import { testStateMachine } from '../support/state-machine'
 import { aWorkout } from '../support/workouts'
 
 async function startNotified() {
@@ -21,7 +21,7 @@ async function startNotified() {
   }
 }
 
-testMachine('a notification', {
+testStateMachine('a notification', {
   start: startNotified,
   states: {
     unread: () => undefined,
@@ -76,7 +76,7 @@ async function startLiking() {
   }
 }
 
-testMachine('the like of a comment', {
+testStateMachine('the like of a comment', {
   start: startLiking,
   states: {
     'not liked': () => undefined,
@@ -102,7 +102,7 @@ async function startEquipped() {
   return { ...server, id, patch: (json: object) => send('PATCH', path, json), path }
 }
 
-testMachine('a piece of equipment', {
+testStateMachine('a piece of equipment', {
   start: startEquipped,
   states: {
     active: () => undefined,
@@ -160,7 +160,7 @@ for (const [name, path, list] of [
   ['a sport', '/api/sports/1', 'sports'],
   ['a type of equipment', '/api/equipment-types/1', 'equipment_types'],
 ] as const)
-  testMachine(name, {
+  testStateMachine(name, {
     start: startPeople,
     states: {
       active: () => undefined,
@@ -215,7 +215,7 @@ async function startUploading() {
 const OVER = /only queued and ongoing tasks can be aborted/
 const UNDER_WAY = /queued or ongoing workout upload task can not be deleted/
 
-testMachine('the upload of an archive', {
+testStateMachine('the upload of an archive', {
   start: startUploading,
   states: {
     queued: () => undefined,

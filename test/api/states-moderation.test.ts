@@ -1,6 +1,6 @@
 import { UNKNOWN_ID } from '../support/comments'
-import { testMachine } from '../support/machine'
 import { startModeration } from '../support/moderation'
+import { testStateMachine } from '../support/state-machine'
 
 type Moderation = Awaited<ReturnType<typeof startModeration>>
 
@@ -9,7 +9,7 @@ const edit =
   ({ send, mod, reports }: Moderation) =>
     send('PATCH', `/api/reports/${reports.user.id}`, mod, { notes: 'noted', ...json })
 
-testMachine('a report', {
+testStateMachine('a report', {
   start: startModeration,
   states: {
     open: () => undefined,
@@ -54,7 +54,7 @@ testMachine('a report', {
   },
 })
 
-testMachine('a warning', {
+testStateMachine('a warning', {
   start: startModeration,
   states: {
     none: () => undefined,
@@ -123,7 +123,7 @@ async function appealWarning({ send, bob, look }: Moderation) {
   return send('POST', path, bob, { text: 'it was a joke' })
 }
 
-/** Has the moderator decide about the first appeal there is about something. */
+/** Lets the moderator decide on the first appeal about an object. */
 async function decide(
   { send, mod, look }: Moderation,
   on: 'user' | 'comment' | 'workout',
@@ -161,7 +161,7 @@ for (const on of ['user', 'comment', 'workout'] as const) {
   const { table, name, reported } = KINDS[on]
   const once = /you can appeal only once/
 
-  testMachine(`a ${on} that can be suspended`, {
+  testStateMachine(`a ${on} that can be suspended`, {
     start: startModeration,
     states: {
       'not suspended': () => undefined,
@@ -206,7 +206,7 @@ for (const on of ['user', 'comment', 'workout'] as const) {
 
   const lifted =
     on === 'user' ? /has already been reactivated/ : new RegExp(`${name} already reactivated`)
-  testMachine(`an appeal against the suspension of a ${on}`, {
+  testStateMachine(`an appeal against the suspension of a ${on}`, {
     start: async () => {
       const world = await startModeration()
       await world.acted(`${on}_suspension`)

@@ -1,9 +1,9 @@
-import { hasPurposeToken } from '@/db/queries/purpose-tokens'
-import { findUserByName, updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { testMachine } from '../support/machine'
+import { writeTo } from '@/store/db/connections/transact'
+import { hasActionToken } from '@/store/db/queries/accounts/action-tokens'
+import { findUserByName, updateUser } from '@/store/db/queries/accounts/users'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { startPeople } from '../support/people'
+import { testStateMachine } from '../support/state-machine'
 
 const PASSWORD = 'correct horse 42'
 const ADDRESS = 'new@example.com'
@@ -29,7 +29,7 @@ async function startRegistering() {
 
 type Registering = Awaited<ReturnType<typeof startRegistering>>
 
-testMachine('an account', {
+testStateMachine('an account', {
   start: startRegistering,
   states: {
     none: () => undefined,
@@ -48,7 +48,7 @@ testMachine('an account', {
     const user = await findUserByName(ctx.db, 'newcomer')
     if (!user) return 'none'
     if (user.is_active === 1) return 'active'
-    const waits = await hasPurposeToken(ctx.db, user.id, 'confirm_account')
+    const waits = await hasActionToken(ctx.db, user.id, 'confirm_account')
     return waits ? 'inactive' : 'deactivated'
   },
   triggers: {
@@ -107,7 +107,7 @@ async function startFollowing() {
   const { ctx, send, ann, bob } = people
   return {
     ...people,
-    /** Bob follows Ann, who wants to be asked or does not. */
+    /** Bob follows Ann, who approves her followers or not. */
     follow: async (asks: 0 | 1) => {
       await writeTo(ctx.db, (tx) => updateUser(tx, ann.id, { manually_approves_followers: asks }))
       return send('POST', '/api/users/ann/follow', bob)
@@ -118,7 +118,7 @@ async function startFollowing() {
 
 type Following = Awaited<ReturnType<typeof startFollowing>>
 
-testMachine('a follow', {
+testStateMachine('a follow', {
   start: startFollowing,
   states: {
     none: () => undefined,
@@ -183,7 +183,7 @@ testMachine('a follow', {
   },
 })
 
-testMachine('a block', {
+testStateMachine('a block', {
   start: startPeople,
   states: {
     'not blocked': () => undefined,

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { listUsersWithWrongSums } from '@/db/queries/workout-sums'
-import { parseLocalDay } from '@/lib/local-date'
-import { type Period, periodName, periodNumbers } from '@/stats/periods'
+import { type Period, periodName, periodNumbers } from '@/domain/statistics/periods'
+import { parseLocalDay } from '@/lib/time/local-date'
+import { listUsersWithWrongSums } from '@/store/db/queries/workouts/workout-totals'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { startModeration } from '../support/moderation'
@@ -23,7 +23,7 @@ interface Asked {
   to: string | undefined
 }
 
-/** Workouts per period and sport, counted one by one. */
+/** The numbers of workouts per period and sport, counted one by one. */
 function countEach(workouts: readonly Ridden[], { limit, time, from, to }: Asked, zone: string) {
   const since = from === undefined ? -Infinity : (parseLocalDay(from, zone)?.start ?? 0)
   const until = to === undefined ? Infinity : (parseLocalDay(to, zone)?.end ?? 0)
@@ -57,7 +57,7 @@ const day = fc.option(
   { nil: undefined },
 )
 
-test('statistics of any span, and of the most recent workouts only, count every workout once', async () => {
+test('statistics of any span, with or without a limit, count every workout once', async () => {
   const ridden = fc.record({
     date: fc.integer({ min: 0, max: 35 * 24 }).map((hours) => FIRST + hours * HOUR),
     sport: fc.constantFrom(1, 5),
@@ -95,7 +95,7 @@ test('statistics of any span, and of the most recent workouts only, count every 
   )
 })
 
-test('sums follow whatever happens to workouts', async () => {
+test('totals are updated with every change to workouts', async () => {
   const { ctx, send, enter, user } = await startWorkoutServer()
   const wrong = () => listUsersWithWrongSums(ctx.db)
   const first = await enter({ workout_date: '2024-03-30 23:30' })
@@ -116,7 +116,7 @@ test('sums follow whatever happens to workouts', async () => {
   expect(left).toHaveLength(6)
 })
 
-test('sums know which workouts are suspended', async () => {
+test('totals distinguish suspended workouts', async () => {
   const { ctx, acted } = await startModeration()
   await acted('workout_suspension')
   expect(await listUsersWithWrongSums(ctx.db)).toEqual([])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { AppContext } from '@/context'
-import type { NewWorkout } from '@/db/queries/workouts'
+import type { AppContext } from '@/services/context'
+import type { NewWorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, aSuspendedUser, aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
@@ -11,8 +11,8 @@ const error = (message: string, status = 'error') => ({ message, status })
 const unknownUser = error('user does not exist', 'not found')
 const at = (text: string) => Date.parse(text)
 
-/** A server, a user in Paris with these workouts, and a way to ask for the user's statistics. */
-async function startWith(workouts: Partial<NewWorkout>[] = [], settings: object = {}) {
+/** A server with a user in Paris and these workouts, and functions to request statistics. */
+async function startWith(workouts: Partial<NewWorkoutRow>[] = [], settings: object = {}) {
   const server = startServer()
   const { ctx, call } = server
   const user = await aUser(ctx, { username: 'ann', timezone: 'Europe/Paris' })
@@ -25,14 +25,14 @@ async function startWith(workouts: Partial<NewWorkout>[] = [], settings: object 
     ...server,
     user,
     ask,
-    /** The statistics themselves. */
+    /** The statistics of the response. */
     show: async (path: string) => (await ask(path)).body.data.statistics,
   }
 }
 
 const limitOf = (count: number) => ({ stats_workouts_limit: count })
 
-/** Workouts per period and sport. */
+/** The numbers of workouts per period and sport. */
 const countsIn = (statistics: Record<string, Record<string, { total_workouts: number }>>) =>
   Object.fromEntries(
     Object.entries(statistics).map(([period, sports]) => [
@@ -42,13 +42,13 @@ const countsIn = (statistics: Record<string, Record<string, { total_workouts: nu
   )
 
 describe.each(['by_time', 'by_sport'])('GET /api/stats/{user_name}/%s', (kind) => {
-  test('refuses suspended accounts', async () => {
+  test('rejects suspended accounts', async () => {
     const { ask, ctx } = await startWith()
     const as = await aSuspendedUser(ctx, { username: 'sue' })
     expect((await ask(`sue/${kind}`, { as })).status).toBe(403)
   })
 
-  test('knows no other than existing users, and shows nobody else’s statistics', async () => {
+  test('returns 404 for unknown users and 403 for other users', async () => {
     const { ask, ctx } = await startWith()
     const query = 'from=never&time=decade&type=best&sport_id=x'
     const unknown = await ask(`nobody/${kind}?${query}`)
@@ -60,7 +60,7 @@ describe.each(['by_time', 'by_sport'])('GET /api/stats/{user_name}/%s', (kind) =
     }
   })
 
-  test('takes the user name in any case', async () => {
+  test('accepts the user name in any case', async () => {
     const { ask } = await startWith()
     expect((await ask(`ANN/${kind}`)).status).toBe(200)
   })
@@ -79,17 +79,17 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     ['type=best&time=decade', error('invalid stats type', 'fail')],
     ['type=', error('invalid stats type', 'fail')],
     ['time=decade', error('invalid time period', 'fail')],
-  ])('refuses %s', async (query, body) => {
+  ])('rejects %s', async (query, body) => {
     const { ask } = await startWith()
     expect(await ask(`ann/by_time?${query}`)).toMatchObject({ status: 400, body })
   })
 
-  test('adds up by year when no period is named', async () => {
+  test('groups by year by default', async () => {
     const { ask } = await startWith([{ workout_date: at('2018-03-01T12:00:00Z') }])
     expect(Object.keys((await ask('ann/by_time?time=')).body.data.statistics)).toEqual(['2018'])
   })
 
-  test('adds up by year and sport, suspended workouts included', async () => {
+  test('adds up by year and sport, including suspended workouts', async () => {
     const ride = { ascent: 100.125, descent: 20.5, calories: 400, moving: 3661, distance: 20.105 }
     const { ask } = await startWith([
       { ...ride, workout_date: at('2018-03-01T12:00:00Z') },
@@ -119,7 +119,7 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     })
   })
 
-  test('averages what workouts have', async () => {
+  test('averages the existing values of workouts', async () => {
     const { show } = await startWith([
       { ascent: 100, ave_speed: 20.25, ave_pace: 178, moving: 1801 },
       { distance: 11.005, ave_speed: 21, ave_pace: 171 },
@@ -138,7 +138,7 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     })
   })
 
-  test('shows pace or speed as the caller prefers for the sport', async () => {
+  test("shows pace or speed according to the caller's preference for the sport", async () => {
     const run = { sport_id: 5, ave_speed: 10.5 }
     const { show, call, user } = await startWith([
       { ...run, ave_pace: 327 },
@@ -156,7 +156,7 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     expect(await keysFor('pace_and_speed')).toEqual({ average_pace: 343, average_speed: 10.5 })
   })
 
-  test('leaves out paces and speeds that no workout has', async () => {
+  test('omits paces and speeds that no workout has', async () => {
     const { show, call, user } = await startWith([
       { sport_id: 5, ave_speed: 0, ave_pace: null },
       { sport_id: 5, ave_speed: null, ave_pace: null },
@@ -177,7 +177,7 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     })
   })
 
-  // The weeks are a vector of the contract.
+  // The weeks are an example of the contract.
   test.each([
     ['day', { '2018-12-30': 1, '2018-12-31': 1, '2019-01-06': 1 }],
     ['week', { '2018-12-30': 2, '2019-01-06': 1 }],
@@ -198,7 +198,7 @@ describe('GET /api/stats/{user_name}/by_time', () => {
     )
   })
 
-  test('reads from and to as whole days of the user’s time zone', async () => {
+  test("treats from and to as whole days in the user's time zone", async () => {
     const { show } = await startWith([
       { workout_date: at('2024-03-30T22:59:59Z') },
       { workout_date: at('2024-03-30T23:00:00Z') },
@@ -230,12 +230,12 @@ describe('GET /api/stats/{user_name}/by_time', () => {
       ['to=2019-12-31', []],
       ['from=2022-01-01', [2022]],
       ['from=2019-01-01', [2021, 2022]],
-    ])('lets %s choose from these', async (query, expected) => {
+    ])('applies %s afterwards', async (query, expected) => {
       const { show } = await startWith(years, limitOf(2))
       expect(Object.keys(await show(`ann/by_time?${query}`))).toEqual(expected.map(String))
     })
 
-    test('of 0 counts all', async () => {
+    test('of 0 counts all workouts', async () => {
       const { show } = await startWith(years, limitOf(0))
       expect(Object.keys(await show('ann/by_time?to=2021-12-31'))).toHaveLength(3)
     })
@@ -257,7 +257,7 @@ describe('GET /api/stats/{user_name}/by_sport', () => {
     ['run', 400, error('invalid payload')],
     ['1.5', 400, error('invalid payload')],
     ['99999999999999999999', 400, error('invalid payload')],
-  ])('refuses the sport %s', async (id, status, body) => {
+  ])('rejects the sport %s', async (id, status, body) => {
     const { ask } = await startWith()
     expect(await ask(`ann/by_sport?sport_id=${id}`)).toMatchObject({ status, body })
   })
@@ -297,7 +297,7 @@ describe('GET /api/stats/{user_name}/by_sport', () => {
     total_workouts: 2,
   }
 
-  test('sums up each sport, suspended workouts included', async () => {
+  test('sums up each sport, including suspended workouts', async () => {
     const { ask } = await startWith(workouts)
     expect((await ask('ann/by_sport')).body).toEqual({
       data: { statistics: { 1: cycling, 5: running }, total_workouts: 4 },
@@ -305,7 +305,7 @@ describe('GET /api/stats/{user_name}/by_sport', () => {
     })
   })
 
-  test('writes durations as text for clients of FitTrackee', async () => {
+  test('formats durations as text for clients of FitTrackee', async () => {
     const { ask } = await startWith(workouts)
     const { body } = await ask('ann/by_sport', { headers: { 'x-api-dialect': 'fittrackee' } })
     expect(body.data.statistics).toEqual({
@@ -314,7 +314,7 @@ describe('GET /api/stats/{user_name}/by_sport', () => {
     })
   })
 
-  test('keeps to one sport when asked', async () => {
+  test('can be filtered by sport', async () => {
     const { ask } = await startWith(workouts)
     const one = await ask('ann/by_sport?sport_id=5')
     expect(one.body.data).toEqual({ statistics: { 5: running }, total_workouts: 2 })
@@ -323,7 +323,7 @@ describe('GET /api/stats/{user_name}/by_sport', () => {
     expect((await ask('ann/by_sport?sport_id=')).body.data.total_workouts).toBe(4)
   })
 
-  test('counts the most recent workouts up to the limit, but tells of all', async () => {
+  test('counts the most recent workouts up to the limit, but returns the total number', async () => {
     const dated = workouts.map((workout, at) => ({ ...workout, workout_date: at }))
     const { ask } = await startWith(dated, limitOf(1))
     const all = (await ask('ann/by_sport')).body.data
@@ -350,7 +350,7 @@ describe('GET /api/stats/all', () => {
     expect(refused.body).toEqual(error('you do not have permissions'))
   })
 
-  test('counts what the server holds', async () => {
+  test('returns the totals of the server', async () => {
     const { call, ctx } = startServer()
     const as = await aModerator(ctx)
     const user = await aUser(ctx)

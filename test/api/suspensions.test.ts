@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
-import { httpDate } from '@/lib/http-date'
+import { formatHttpDate } from '@/lib/time/http-date'
 import { aComment } from '../support/comments'
 import { aUser } from '../support/factories'
 import { startModeration } from '../support/moderation'
-import { contact, light, plain, untied } from '../support/people'
+import { contactDetails, noRelationship, plain, publicDetails } from '../support/people'
 import { aFollow, aWorkout } from '../support/workouts'
 
 const NO_WORKOUT = { status: 404, body: { data: { workouts: [] }, status: 'not found' } }
@@ -22,9 +22,9 @@ describe('a suspended workout', () => {
     }
   }
 
-  test('tells its owner when and why it was suspended', async () => {
+  test('shows its owner when and why it was suspended', async () => {
     const { ctx, send, see, action, bob } = await startSuspended()
-    const now = httpDate(ctx.clock.now())
+    const now = formatHttpDate(ctx.clock.now())
     const suspension = {
       ...{ action_type: 'workout_suspension', appeal: null, created_at: now },
       ...{ id: action.id, reason: 'rude' },
@@ -37,7 +37,7 @@ describe('a suspended workout', () => {
     expect(after.suspension.appeal).toMatchObject({ approved: null, text: 'why?' })
   })
 
-  test('tells its owner no more about that once it is not suspended any more', async () => {
+  test('shows its owner nothing about it once the suspension ends', async () => {
     const { acted, see, bob } = await startSuspended()
     await acted('workout_unsuspension')
     const [workout] = (await see(bob)).body.data.workouts
@@ -45,13 +45,13 @@ describe('a suspended workout', () => {
     expect(workout).not.toHaveProperty('suspension')
   })
 
-  test('is not there for others, moderators included', async () => {
+  test('is not found by others, including moderators', async () => {
     const { ctx, see, ann, mod, admin, bob } = await startSuspended()
     await aFollow(ctx, ann, bob)
     for (const as of [undefined, ann, mod, admin]) expect(plain(await see(as))).toEqual(NO_WORKOUT)
   })
 
-  test('tells those who have commented on it that it is suspended, and nothing else', async () => {
+  test('is shown as suspended, without content, to users who commented on it', async () => {
     const { ctx, see, send, ann, bob, workout, path } = await startSuspended()
     await ctx.db
       .updateTable('workouts')
@@ -64,8 +64,8 @@ describe('a suspended workout', () => {
     expect({ id, sport_id, user, workout_date, workout_visibility }).toEqual({
       id: workout.short_id,
       sport_id: 1,
-      user: light(bob, { nb_workouts: 1 }),
-      workout_date: httpDate(workout.workout_date),
+      user: publicDetails(bob, { nb_workouts: 1 }),
+      workout_date: formatHttpDate(workout.workout_date),
       workout_visibility: 'public',
     })
     const telling = Object.entries(rest).filter(
@@ -82,21 +82,25 @@ describe('a suspended workout', () => {
       expect((await send('GET', `${path}/${part}`, ann)).status).toBe(404)
   })
 
-  test('is not there for those who have commented on it but may not see it any more', async () => {
+  test('is not found by commenters who may no longer see it', async () => {
     const { ctx, see, ann, workout } = await startSuspended()
     await aComment(ctx, { by: ann, on: workout })
     await ctx.db.updateTable('workouts').set({ workout_visibility: 'private' }).execute()
     expect(plain(await see(ann))).toEqual(NO_WORKOUT)
   })
 
-  test('is whole for moderators who look at the report', async () => {
+  test('is complete for moderators who read the report', async () => {
     const { look, action, ann, bob, mod, workout } = await startSuspended()
     const report = await look('workout')
     expect(report.reported_workout).toMatchObject({ title: 'bad one', suspended: true })
     expect(report.reported_workout.suspension).toEqual({
       ...action,
-      moderator: { ...light(mod), ...contact(mod) },
-      user: { ...light(bob, { nb_workouts: 1 }), ...contact(bob), ...untied },
+      moderator: { ...publicDetails(mod), ...contactDetails(mod) },
+      user: {
+        ...publicDetails(bob, { nb_workouts: 1 }),
+        ...contactDetails(bob),
+        ...noRelationship,
+      },
     })
     expect(report.reported_by.username).toBe(ann.username)
     expect(report.reported_workout.id).toBe(workout.short_id)
@@ -113,9 +117,9 @@ describe('a suspended comment', () => {
     return { ...moderation, action, see }
   }
 
-  test('tells its author when and why it was suspended', async () => {
+  test('shows its author when and why it was suspended', async () => {
     const { ctx, see, action, bob } = await startSuspended()
-    const now = httpDate(ctx.clock.now())
+    const now = formatHttpDate(ctx.clock.now())
     expect(await see(bob)).toMatchObject({
       ...{ suspended: true, suspended_at: now, text: 'bad words', text_html: 'bad words' },
     })
@@ -125,7 +129,7 @@ describe('a suspended comment', () => {
     })
   })
 
-  test('is there without its content for others, moderators included', async () => {
+  test('is shown without its content to others, including moderators', async () => {
     const { see, ann, mod } = await startSuspended()
     for (const as of [undefined, ann, mod]) {
       const seen = await see(as)
@@ -137,18 +141,18 @@ describe('a suspended comment', () => {
     }
   })
 
-  test('is whole for moderators who look at the report', async () => {
+  test('is complete for moderators who read the report', async () => {
     const { ctx, look } = await startSuspended()
     const { reported_comment } = await look('comment')
     expect(reported_comment).toMatchObject({
-      ...{ suspended: true, suspended_at: httpDate(ctx.clock.now()), text: 'bad words' },
+      ...{ suspended: true, suspended_at: formatHttpDate(ctx.clock.now()), text: 'bad words' },
     })
     expect(reported_comment).not.toHaveProperty('suspension')
   })
 })
 
 describe('a suspended account', () => {
-  test('is not counted or listed among followers and those followed', async () => {
+  test('is not counted or listed among followers and followed users', async () => {
     const { ctx, send, ann, bob, eve } = await startModeration()
     const banned = await aUser(ctx, { suspended_at: 1 })
     for (const user of [banned, bob]) {
@@ -163,15 +167,15 @@ describe('a suspended account', () => {
     }
   })
 
-  test('is there when looked for, with the date of the suspension', async () => {
+  test('can be read, with the date of the suspension', async () => {
     const { ctx, send, acted, ann } = await startModeration()
     await acted('user_suspension')
     const { body } = await send('GET', '/api/users/bob', ann)
-    expect(body.data[0].suspended_at).toBe(httpDate(ctx.clock.now()))
+    expect(body.data[0].suspended_at).toBe(formatHttpDate(ctx.clock.now()))
     expect(body.data[0]).not.toHaveProperty('suspension_report_id')
   })
 
-  test('has its own doors left: profile, suspension, sanctions, deletion', async () => {
+  test('can still use its profile, suspension, sanctions and deletion', async () => {
     const { ctx, send, acted, bob } = await startModeration()
     const { id } = await acted('user_suspension')
     await aWorkout(ctx, bob)

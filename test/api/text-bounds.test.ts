@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { startModeration } from '../support/moderation'
 
-const LONGEST = 'x'.repeat(10_000)
-const TOO_LONG = `${LONGEST}x`
+const LIMIT = 'x'.repeat(10_000)
+const TOO_LONG = `${LIMIT}x`
 const refused = { status: 400, body: { message: 'invalid payload', status: 'error' } }
 
 type Moderation = Awaited<ReturnType<typeof startModeration>>
 type Way = (of: Moderation, text: string) => ReturnType<Moderation['send']>
 
-/** A person's details, all in order but for what `changes` say. */
+/** Valid personal details, except for `changes`. */
 const person = (changes: object) => ({
   first_name: null,
   last_name: null,
@@ -18,7 +18,7 @@ const person = (changes: object) => ({
   ...changes,
 })
 
-/** Where people write to each other, and what is answered when all is well. */
+/** The ways in which users write to each other, and the status of success. */
 const WAYS: [what: string, ok: number, way: Way][] = [
   [
     'a comment',
@@ -77,10 +77,10 @@ const WAYS: [what: string, ok: number, way: Way][] = [
 
 describe.each(WAYS)('%s', (_, ok, way) => {
   test('may have 10,000 characters', async () => {
-    expect((await way(await startModeration(), LONGEST)).status).toBe(ok)
+    expect((await way(await startModeration(), LIMIT)).status).toBe(ok)
   })
 
-  test('is refused with one more', async () => {
+  test('is rejected with 10,001 characters', async () => {
     const { status, body } = await way(await startModeration(), TOO_LONG)
     expect({ status, body }).toEqual(refused)
   })
@@ -91,7 +91,7 @@ describe.each([
   ['first_name', 80],
   ['last_name', 80],
   ['location', 80],
-] as const)('the %s of a person', (key, most) => {
+] as const)('the personal detail %s', (key, most) => {
   test(`has at most ${most} characters`, async () => {
     const { send, ann } = await startModeration()
     const save = (text: string) =>

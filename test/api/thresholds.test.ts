@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { updateLoads } from '@/use-cases/training/update-loads'
-import { steadyGpx } from '../support/efforts-at'
 import { aSuspendedUser, aUser } from '../support/factories'
+import { steadyGpx } from '../support/steady-gpx'
 import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 const PATH = '/api/thresholds'
@@ -14,7 +14,7 @@ interface Suggested {
   effort: { kind: string; target: number }
 }
 
-/** A server with a user in Tokyo, where the day is further on than in UTC. */
+/** A server with a user in Tokyo, where the date is ahead of UTC. */
 async function open() {
   const server = await startWorkoutServer({ username: 'ann', timezone: 'Asia/Tokyo' })
   server.clock.set('2026-03-01T16:00:00Z')
@@ -25,7 +25,7 @@ async function open() {
 }
 
 describe('PUT /api/thresholds/{kind}/{day}', () => {
-  test('refuses suspended accounts before it looks at the body', async () => {
+  test('rejects suspended accounts before it reads the body', async () => {
     const { call, ctx } = await open()
     const as = await aSuspendedUser(ctx)
     expect((await call('PUT', `${PATH}/ftp/2026-01-02`, { as, json: {} })).status).toBe(403)
@@ -43,20 +43,20 @@ describe('PUT /api/thresholds/{kind}/{day}', () => {
     ['max_hr/2026-01-02', 250],
     ['threshold_pace/2026-01-02', 60],
     ['ftp/2026-01-02', null],
-  ])('refuses for %s the value %j', async (path, value) => {
+  ])('rejects for %s the value %j', async (path, value) => {
     const { put, list } = await open()
     const { status, body } = await put(path, value)
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'invalid payload' } })
     expect((await list()).data.thresholds).toEqual([])
   })
 
-  test('takes no day that is still to come where the account is', async () => {
+  test("rejects future days in the user's time zone", async () => {
     const { put } = await open()
     expect((await put('ftp/2026-03-02', 250)).status).toBe(200)
     expect((await put('ftp/2026-03-03', 250)).status).toBe(400)
   })
 
-  test('notes the value for all sports or for one, in place of what was noted for the day', async () => {
+  test('stores the value for all sports or one sport, replacing that of the same day', async () => {
     const { put, list } = await open()
     expect((await put('ftp/2026-1-2', 250)).body).toEqual({
       data: { threshold: { kind: 'ftp', sport_id: null, day: '2026-01-02', value: 250 } },
@@ -73,7 +73,7 @@ describe('PUT /api/thresholds/{kind}/{day}', () => {
 })
 
 describe('GET /api/thresholds', () => {
-  test('lists the latest day first, page by page, and nobody else’s', async () => {
+  test("lists the caller's thresholds, latest day first, in pages", async () => {
     const { put, list, call, ctx } = await open()
     for (const day of ['2025-03-01', '2026-01-02', '2024-12-31']) await put(`lthr/${day}`, 165)
     const eve = await aUser(ctx, { username: 'eve' })
@@ -93,7 +93,7 @@ describe('GET /api/thresholds', () => {
 })
 
 describe('DELETE /api/thresholds/{kind}/{day}', () => {
-  test('removes one’s own, once', async () => {
+  test('deletes a threshold of the caller, once', async () => {
     const { put, list, call, send, ctx } = await open()
     await put('ftp/2026-01-02?sport_id=1', 250)
     const path = `${PATH}/ftp/2026-01-02?sport_id=1`
@@ -109,7 +109,7 @@ describe('DELETE /api/thresholds/{kind}/{day}', () => {
 })
 
 describe('PATCH /api/thresholds/rules', () => {
-  test('changes what is given, and refuses what is none', async () => {
+  test('changes the given rules and rejects invalid values', async () => {
     const { send, list } = await open()
     const patch = (json: object) => send('PATCH', `${PATH}/rules`, { json })
     for (const bad of [
@@ -131,7 +131,7 @@ describe('PATCH /api/thresholds/rules', () => {
 })
 
 describe('GET /api/thresholds/zones', () => {
-  test('are those of today in a sport; what it has of its own goes before', async () => {
+  test("returns today's zones of a sport, where thresholds of the sport have priority", async () => {
     const { put, get } = await open()
     expect((await get(`${PATH}/zones`)).status).toBe(400)
     expect((await get(`${PATH}/zones?sport_id=99`)).status).toBe(404)
@@ -154,7 +154,7 @@ describe('GET /api/thresholds/zones', () => {
 })
 
 describe('GET /api/thresholds/suggestions', () => {
-  test('are made of recent best efforts, and change nothing', async () => {
+  test('are based on recent best efforts, and change nothing', async () => {
     const { record, get, list, put } = await open()
     await record(
       'ride.gpx',
@@ -191,13 +191,13 @@ describe('GET /api/thresholds/suggestions', () => {
       ['lthr', 160],
       ['threshold_pace', null],
     ])
-    // Who has never got as far has the highest heart rate all the same.
+    // Without a long enough effort, the highest heart rate is still suggested.
     await put('max_hr/2020-01-01', 190)
     const { suggestions: rest } = (await get(`${PATH}/suggestions`)).body.data
     expect(rest.map(({ kind }: Suggested) => kind)).toEqual(['lthr', 'threshold_pace'])
   })
 
-  test('are none for those who have done nothing', async () => {
+  test('are empty without workouts', async () => {
     const { get } = await open()
     expect((await get(`${PATH}/suggestions`)).body.data).toEqual({ suggestions: [] })
   })
@@ -221,7 +221,7 @@ describe('a changed threshold', () => {
     return { ...server, update }
   }
 
-  test('makes the loads anew from its day until the next threshold, and no others', async () => {
+  test('recomputes the loads from its day until the next threshold, and no others', async () => {
     const server = await withRides()
     await server.put('ftp/2025-02-01', 250)
     await server.update()
@@ -231,7 +231,7 @@ describe('a changed threshold', () => {
     await server.update()
     expect((await server.list()).data.update).toBeNull()
     expect((await server.get('/api/load')).body.data.update).toBeNull()
-    // Half an hour at 200 W: of 250 W 0.5 × 0.8² × 100, of 200 W 50.
+    // Half an hour at 200 W: 0.5 × 0.8² × 100 with 250 W, and 50 with 200 W.
     expect((await loadsOf(server)).map(({ load }) => load)).toEqual([3200, 3200, 3200, 5000, 5000])
     await server.put('ftp/2025-02-01', 400)
     expect((await server.list()).data.update).toEqual({ done: 0, total: 3 })
@@ -242,7 +242,7 @@ describe('a changed threshold', () => {
     expect((await loadsOf(server)).map(({ load }) => load)).toEqual(Array(5).fill(1250))
   })
 
-  test('begins with who has the fewest workouts, so that nobody waits for a long life', async () => {
+  test('starts with the users who have the fewest workouts, so that others do not wait for them', async () => {
     const { ctx, user, put, call, clock } = await open()
     const bob = await aUser(ctx)
     const many = Array.from({ length: 60 }, () => user)
@@ -256,7 +256,7 @@ describe('a changed threshold', () => {
     expect(await waiting()).toEqual([{ user_id: user.id }])
   })
 
-  test('leaves what importing everything afterwards would have made', async () => {
+  test('has the same effect as importing everything afterwards', async () => {
     const changed = await withRides()
     const changes = [
       ...[['ftp/2025-01-01', 220] as const, ['max_hr/2025-01-01', 190] as const],
@@ -279,7 +279,7 @@ describe('a changed threshold', () => {
     expect(await sums(changed)).toEqual(await sums(fresh))
   })
 
-  test('is noted for nobody who has nothing to make anew', async () => {
+  test('schedules no update for users without affected loads', async () => {
     const { put, list } = await open()
     await put('ftp/2020-01-01', 250)
     expect((await list()).data.update).toBeNull()

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { aBlock, aFollow, aWorkout, startWorkoutServer } from '../support/workouts'
 
 const PATH = '/api/timeline'
 type Server = Awaited<ReturnType<typeof startWorkoutServer>>
 
-/** One workout of each level, titled `<name> <level>`, and a suspended one. */
+/** One workout of each visibility, titled `<name> <visibility>`, and a suspended one. */
 async function workoutsOf(server: Server, owner: UserRow, name: string) {
   for (const level of ['public', 'followers_only', 'private'] as const)
     await aWorkout(server.ctx, owner, { title: `${name} ${level}`, workout_visibility: level })
@@ -23,7 +23,7 @@ const titles = async ({ get }: Server, path: string, as?: UserRow) => {
 }
 
 describe('GET /api/timeline', () => {
-  test('asks for a token, and refuses suspended accounts', async () => {
+  test('asks for a token, and rejects suspended accounts', async () => {
     const { call, get, ctx } = await startWorkoutServer()
     expect((await call('GET', PATH)).status).toBe(401)
     expect((await get(PATH, { as: await aSuspendedUser(ctx) })).status).toBe(403)
@@ -38,7 +38,7 @@ describe('GET /api/timeline', () => {
     })
   })
 
-  test('names the owner, or shows the whole user in the other dialect', async () => {
+  test("returns the owner's name, or the whole user in the FitTrackee dialect", async () => {
     const { get, enter } = await startWorkoutServer({ username: 'ann' })
     await enter()
     const { body: list } = await get('/api/workouts')
@@ -48,7 +48,7 @@ describe('GET /api/timeline', () => {
     expect((await get(PATH, { headers })).body.data.workouts).toEqual(list.data.workouts)
   })
 
-  test('shows all own workouts, and of followed users what they show to followers', async () => {
+  test("lists the caller's workouts, and those of followed users that are visible to followers", async () => {
     const server = await startWorkoutServer()
     const [followed, stranger] = [await aUser(server.ctx), await aUser(server.ctx)]
     await aFollow(server.ctx, server.user, followed)
@@ -68,7 +68,7 @@ describe('GET /api/timeline', () => {
     ])
   })
 
-  test('leaves out suspended owners, follows that wait, and blocks in either direction', async () => {
+  test('excludes suspended owners, pending follows, and blocks in either direction', async () => {
     const server = await startWorkoutServer()
     const { ctx, user } = server
     const [suspended, asked, blocked, blocking] = [
@@ -88,7 +88,7 @@ describe('GET /api/timeline', () => {
     expect(await titles(server, PATH)).toEqual([])
   })
 
-  test('has five on a page, newest first', async () => {
+  test('has five workouts per page, newest first', async () => {
     const server = await startWorkoutServer()
     for (let day = 1; day <= 7; day++)
       await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })
@@ -102,7 +102,7 @@ describe('GET /api/timeline', () => {
     expect(await page('page=x&per_page=50')).toBe('76543')
   })
 
-  test('keeps the choice between pace and speed of each sport', async () => {
+  test('includes the preference between pace and speed of each sport', async () => {
     const { get, ctx, user } = await startWorkoutServer()
     await aWorkout(ctx, user, { sport_id: 1 })
     await aWorkout(ctx, user, { sport_id: 5 })
@@ -112,7 +112,7 @@ describe('GET /api/timeline', () => {
 })
 
 describe('GET /api/users/{user_name}/workouts', () => {
-  test('refuses suspended callers and bad tokens, and knows no unknown user', async () => {
+  test('rejects suspended callers and invalid tokens, and returns 404 for unknown users', async () => {
     const { get, call, ctx } = await startWorkoutServer()
     const path = '/api/users/nobody_here/workouts'
     expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
@@ -123,7 +123,7 @@ describe('GET /api/users/{user_name}/workouts', () => {
     })
   })
 
-  test('shows what the visitor may see, and no suspended workout to anybody', async () => {
+  test('lists what the visitor may see, and no suspended workouts', async () => {
     const server = await startWorkoutServer({ username: 'Ann' })
     const { ctx, user, call } = server
     await workoutsOf(server, user, 'ann')
@@ -151,14 +151,14 @@ describe('GET /api/users/{user_name}/workouts', () => {
     })
   })
 
-  test('shows the five newest', async () => {
+  test('lists the five newest', async () => {
     const server = await startWorkoutServer({ username: 'ann' })
     for (let day = 1; day <= 7; day++)
       await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })
     expect(await titles(server, '/api/users/ann/workouts')).toEqual(['3', '4', '5', '6', '7'])
   })
 
-  test('goes on with those before them, page by page', async () => {
+  test('lists earlier ones in pages', async () => {
     const server = await startWorkoutServer({ username: 'ann' })
     for (let day = 1; day <= 7; day++)
       await aWorkout(server.ctx, server.user, { title: `${day}`, workout_date: day * 86_400_000 })

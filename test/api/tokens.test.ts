@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { parseRateLimits } from '@/config/rate-limits'
-import { generationOf } from '@/db/dialect'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { openZip } from '@/domain/tracks/formats/zip/zip'
+import { parseRateLimits } from '@/lib/config/rate-limits'
 import { SCOPES } from '@/policy/scopes'
-import { openZip } from '@/tracks/formats/zip'
+import { generationOf } from '@/store/db/connections/dialect'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { startArchiveServer } from '../support/archives'
 import { startServer } from '../support/client'
@@ -24,7 +24,7 @@ const wrongToken = {
   status: 'error',
 }
 
-/** A server with Ann, and what a program of hers is answered. */
+/** A server with Ann, and requests of her app. */
 async function withAnn(changes: Parameters<typeof startServer>[0] = {}) {
   const server = startServer(changes)
   server.clock.set('2026-11-21T08:08:18Z')
@@ -37,7 +37,7 @@ async function withAnn(changes: Parameters<typeof startServer>[0] = {}) {
 }
 
 describe('POST /api/tokens', () => {
-  test('makes a token whose secret is told once and stored as a digest', async () => {
+  test('creates a token whose secret is returned once and stored as a digest', async () => {
     const { ctx, call, ann, list } = await withAnn()
     const json = { name: ' my phone ', scope: 'workouts:write  workouts:read', expires_in_days: 30 }
     const { status, body, headers } = await call('POST', TOKENS, { as: ann, json })
@@ -59,7 +59,7 @@ describe('POST /api/tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  test('lets a token live a year unless it is told otherwise, or for good', async () => {
+  test('creates a token for a year by default, or without expiry', async () => {
     const { make } = await withAnn()
     const { data } = await make({ name: 'a', scope: 'workouts:read' })
     expect(data.token.expires_at).toBe('Sun, 21 Nov 2027 08:08:18 GMT')
@@ -67,7 +67,7 @@ describe('POST /api/tokens', () => {
     expect(forGood.data.token.expires_at).toBeNull()
   })
 
-  test('refuses what cannot be', async () => {
+  test('rejects invalid values', async () => {
     const { make } = await withAnn()
     const scope = 'workouts:read'
     expect(await make({ scope })).toEqual(invalid)
@@ -86,7 +86,7 @@ describe('POST /api/tokens', () => {
     })
   })
 
-  test('makes no more than a hundred for anybody', async () => {
+  test('creates at most a hundred tokens per user', async () => {
     const { ctx, ann, make } = await withAnn()
     for (let made = 0; made < 100; made++) await aToken(ctx, ann)
     const input = { name: 'one more', scope: 'workouts:read' }
@@ -94,8 +94,8 @@ describe('POST /api/tokens', () => {
   })
 })
 
-describe('a personal token', () => {
-  test('may do what its scopes say and nothing else', async () => {
+describe('a personal access token', () => {
+  test('allows what its scopes allow and nothing else', async () => {
     const { ctx, ann, use } = await withAnn()
     const token = await aToken(ctx, ann, 'workouts:read')
     expect((await use(token)).status).toBe(200)
@@ -103,7 +103,7 @@ describe('a personal token', () => {
     expect((await use(token, '/api/notifications')).body.error).toBe('insufficient_scope')
   })
 
-  test('sees, makes and revokes no tokens, whatever its scopes', async () => {
+  test('cannot list, create or revoke tokens, whatever its scopes', async () => {
     const { ctx, call, ann, use, list } = await withAnn()
     const token = await aToken(ctx, ann, SCOPES.join(' '))
     const authorization = `Bearer ${token}`
@@ -114,7 +114,7 @@ describe('a personal token', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('ends when it expires, and at once when it is revoked, only for its owner', async () => {
+  test('becomes invalid when it expires or when its owner revokes it', async () => {
     const { ctx, call, clock, ann, make, use, list } = await withAnn()
     const { data } = await make({ name: 'a', scope: 'workouts:read', expires_in_days: 1 })
     expect((await use(data.token.token)).status).toBe(200)
@@ -134,7 +134,7 @@ describe('a personal token', () => {
     expect((await call('DELETE', path, { as: ann })).body).toEqual(missing)
   })
 
-  test('is good for nothing while its owner is suspended, inactive or gone', async () => {
+  test('is invalid while its owner is suspended, inactive or deleted', async () => {
     const { ctx, call, ann, use } = await withAnn()
     const suspended = await aToken(ctx, await aSuspendedUser(ctx), 'workouts:read')
     expect((await use(suspended)).status).toBe(403)
@@ -149,7 +149,7 @@ describe('a personal token', () => {
     expect(await ctx.db.selectFrom('personal_tokens').select('id').execute()).toHaveLength(1)
   })
 
-  test('outlives a change of the password, but no reset, and no end of all apps', async () => {
+  test('stays valid after a password change, but not after a reset or the end of all apps', async () => {
     const { ctx, call, ann, use } = await withAnn()
     const account = '/api/auth/profile/edit/account'
     const { email } = ann
@@ -170,7 +170,7 @@ describe('a personal token', () => {
     expect((await use(other)).status).toBe(401)
   })
 
-  test('shows when it was used, to the minute, and writes no more often', async () => {
+  test('shows when it was last used, updated at most once a minute', async () => {
     const { ctx, clock, ann, use, list } = await withAnn()
     const token = await aToken(ctx, ann, 'workouts:read')
     const lastUse = async () => {
@@ -191,7 +191,7 @@ describe('a personal token', () => {
     expect(await lastUse()).toBe('Sat, 21 Nov 2026 08:09:48 GMT')
   })
 
-  test('that is wrong is refused for a while after too many of them, a good one never', async () => {
+  test('that is wrong is rate-limited, but a valid one never', async () => {
     const limits = { api: [], auth: parseRateLimits('AUTH_RATE_LIMITS', '3 per 5 minutes') }
     const { ctx, ann, use } = await withAnn({ rateLimits: limits })
     const token = await aToken(ctx, ann, 'workouts:read')

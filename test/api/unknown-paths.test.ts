@@ -8,12 +8,12 @@ const unknown = {
 }
 
 describe('paths and methods without a route', () => {
-  test('an unknown path below /api is a 404 in JSON', async () => {
+  test('an unknown path below /api returns 404 in JSON', async () => {
     const { call } = startServer()
     expect(await call('GET', '/api/nonsense')).toMatchObject({ status: 404, body: unknown })
   })
 
-  test('a known path with another method is a 405 that names the methods', async () => {
+  test('a known path with another method returns 405 with the allowed methods', async () => {
     const { call } = startServer()
     const answer = await call('DELETE', '/api/config')
     expect(answer).toMatchObject({
@@ -23,7 +23,7 @@ describe('paths and methods without a route', () => {
     expect(answer.headers.get('allow')).toBe('GET, PATCH')
   })
 
-  test('a fixed path is none of those with a parameter, whatever the method', async () => {
+  test('a fixed path never matches one with a parameter, whatever the method', async () => {
     const { call, ctx } = startServer()
     const as = await anAdmin(ctx)
     for (const [method, path] of [
@@ -36,14 +36,14 @@ describe('paths and methods without a route', () => {
     }
   })
 
-  test('an identifier that should be a number makes the path an unknown one', async () => {
+  test('a path with an id that is not a number is unknown', async () => {
     const { call, ctx } = startServer()
     const answer = await call('GET', '/api/sports/abc', { as: await aUser(ctx) })
     expect(answer).toMatchObject({ status: 404, body: unknown })
   })
 })
 
-describe('the dialect of an answer', () => {
+describe('the dialect of a response', () => {
   const problem = {
     username: 'ab',
     email: 'a@example.com',
@@ -51,7 +51,7 @@ describe('the dialect of an answer', () => {
     accepted_policy: true,
   }
 
-  test('is the one the request asks for', async () => {
+  test('is the one that the request asks for', async () => {
     const { call, ctx } = startServer()
     await anAdmin(ctx)
     const headers = { 'x-api-dialect': 'fittrackee' }
@@ -59,7 +59,7 @@ describe('the dialect of an answer', () => {
     expect(body.message).toBe('username: 3 to 30 characters required\n')
   })
 
-  test('is else the one of the server', async () => {
+  test('is that of the server by default', async () => {
     const { call, ctx } = startServer({ dialect: 'fittrackee' })
     await anAdmin(ctx)
     const { body } = await call('POST', '/api/auth/register', { json: problem })

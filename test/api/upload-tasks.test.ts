@@ -6,7 +6,7 @@ const TASKS = '/api/workouts/upload-tasks'
 const NOBODY = '2AXUtXDfi8HwaAHdf6BDaa'
 
 describe('an archive', () => {
-  test('of as many files as the limit allows is imported at once', async () => {
+  test('with few enough files is imported synchronously', async () => {
     const { uploadZip, get } = await startArchiveServer()
     const { status, body } = await uploadZip(rides(2), { title: 'Both' })
     expect(status).toBe(201)
@@ -15,7 +15,7 @@ describe('an archive', () => {
     expect((await get(TASKS)).body.data.tasks).toEqual([])
   })
 
-  test('of more files becomes a task, and no second one beside it', async () => {
+  test('with more files becomes a task, of which there is one at a time', async () => {
     const { uploadZip, serve } = await startArchiveServer()
     const { status, body } = await uploadZip(rides(3))
     expect(status).toBe(200)
@@ -29,7 +29,7 @@ describe('an archive', () => {
     expect((await uploadZip(rides(3))).status).toBe(200)
   })
 
-  test('of more files than allowed is refused', async () => {
+  test('with more files than allowed is rejected', async () => {
     const { uploadZip } = await startArchiveServer()
     const { status, body } = await uploadZip(rides(51))
     expect([status, body.message]).toEqual([
@@ -40,7 +40,7 @@ describe('an archive', () => {
 })
 
 describe('upload tasks', () => {
-  test('are listed newest first, five a page, below both names', async () => {
+  test('are listed newest first, five per page, under both names', async () => {
     const { queue, serve, get, clock } = await startArchiveServer()
     const ids: string[] = []
     for (let count = 0; count < 6; count += 1) {
@@ -61,7 +61,7 @@ describe('upload tasks', () => {
     expect((await get(`/api/workouts/tasks/${ids[0]}`)).body.task.id).toBe(ids[0])
   })
 
-  test('of others do not exist', async () => {
+  test('of others are not found', async () => {
     const { queue, send, ctx } = await startArchiveServer()
     const id = await queue()
     const as = await aUser(ctx)
@@ -76,7 +76,7 @@ describe('upload tasks', () => {
       expect([status, body]).toEqual([404, { status: 'not found', message: 'no task found' }])
   })
 
-  test('can be aborted while they are open, once', async () => {
+  test('can be aborted once while they are queued or running', async () => {
     const { queue, send } = await startArchiveServer()
     const id = await queue()
     const { status, body } = await send('POST', `${TASKS}/${id}/abort`)
@@ -88,7 +88,7 @@ describe('upload tasks', () => {
     ])
   })
 
-  test('can be deleted once they are over, with their notification', async () => {
+  test('can be deleted with their notification once they have ended', async () => {
     const { queue, send, serve, get } = await startArchiveServer()
     const id = await queue()
     const early = await send('DELETE', `${TASKS}/${id}`)

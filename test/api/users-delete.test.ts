@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { aComment } from '../support/comments'
 import { aUser } from '../support/factories'
 import { aReport, aSanction } from '../support/moderation'
@@ -11,7 +11,7 @@ const FORBIDDEN = refused('you do not have permissions')
 const ONLY_ADMIN = refused('you can not delete your account, no other user has admin rights')
 
 describe('DELETE /api/users/:name', () => {
-  test('deletes an own account, whatever the case of its name', async () => {
+  test("deletes the caller's account, whatever the case of its name", async () => {
     const { send, ann, bob } = await startPeople()
     const answer = await send('DELETE', '/api/users/ANN', ann)
     expect(plain(answer)).toEqual({ status: 204, body: '' })
@@ -25,7 +25,7 @@ describe('DELETE /api/users/:name', () => {
     expect((await send('DELETE', '/api/users/banned', banned)).status).toBe(204)
   })
 
-  test('refuses in the order of the contract', async () => {
+  test('checks in the documented order', async () => {
     const { ctx, send, ann, mod, admin } = await startPeople()
     const owner = await aUser(ctx, { username: 'boss', role: 'owner' })
     const remove = async (name: string, as: UserRow) =>
@@ -39,14 +39,14 @@ describe('DELETE /api/users/:name', () => {
     expect(await remove('boss', owner)).toEqual(ONLY_ADMIN)
   })
 
-  test('keeps the last administrator', async () => {
+  test('does not delete the last administrator', async () => {
     const { ctx, send, admin } = await startPeople()
     expect(plain(await send('DELETE', '/api/users/root', admin))).toEqual(ONLY_ADMIN)
     await aUser(ctx, { role: 'owner' })
     expect((await send('DELETE', '/api/users/root', admin)).status).toBe(204)
   })
 
-  test('keeps one of two administrators who leave at the same time', async () => {
+  test('deletes only one of two administrators who delete their accounts at the same time', async () => {
     const { ctx, send, admin } = await startPeople()
     const other = await aUser(ctx, { username: 'root2', role: 'admin' })
     const answers = await Promise.all([
@@ -56,14 +56,14 @@ describe('DELETE /api/users/:name', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 403])
   })
 
-  test('lets administrators delete others, administrators included', async () => {
+  test('lets administrators delete other users, including administrators', async () => {
     const { ctx, send, admin } = await startPeople()
     await aUser(ctx, { username: 'root2', role: 'admin' })
     for (const name of ['bob', 'root2'])
       expect((await send('DELETE', `/api/users/${name}`, admin)).status).toBe(204)
   })
 
-  test('takes everything of the account along, and leaves what is others’', async () => {
+  test('deletes everything of the account and nothing of others', async () => {
     const { ctx, send, ann, bob, eve, mod, admin } = await startPeople()
     const [theirs, own] = [
       await aWorkout(ctx, bob, { workout_visibility: 'public' }),

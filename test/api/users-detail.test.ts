@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import { type UserRow, updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
 import { aUser } from '../support/factories'
 import { aReport, aSanction } from '../support/moderation'
 import {
-  contact,
-  idle,
-  light,
+  contactDetails,
   noCounts,
-  personal,
+  noRelationship,
+  personalDetails,
   plain,
+  publicDetails,
   startPeople,
-  untied,
+  withoutWorkouts,
 } from '../support/people'
 import { aBlock, aFollow } from '../support/workouts'
 
@@ -29,7 +29,7 @@ const person = {
 const shownPerson = { ...person, admin: false, birth_date: 'Thu, 17 May 1990 00:00:00 GMT' }
 
 describe('GET /api/users/:name', () => {
-  test('tells visitors who are not logged in what the specification lists', async () => {
+  test('returns the specified values to anonymous visitors', async () => {
     const { ctx, send, bob } = await startPeople()
     await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, person))
     expect(plain(await send('GET', '/api/users/bob'))).toEqual({
@@ -37,7 +37,7 @@ describe('GET /api/users/:name', () => {
       body: {
         data: [
           {
-            ...light(bob),
+            ...publicDetails(bob),
             ...shownPerson,
             ...{ email: null, follows: 'false', is_followed_by: 'false' },
           },
@@ -47,7 +47,7 @@ describe('GET /api/users/:name', () => {
     })
   })
 
-  test('tells those who are logged in totals, records and how they are tied', async () => {
+  test('returns totals, records and the relationship to signed-in users', async () => {
     const { ctx, send, ann, bob } = await startPeople()
     await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, person))
     await aFollow(ctx, ann, bob)
@@ -65,7 +65,7 @@ describe('GET /api/users/:name', () => {
     expect(body).toEqual({
       data: [
         {
-          ...light(bob, { followers: 1, nb_workouts: 2 }),
+          ...publicDetails(bob, { followers: 1, nb_workouts: 2 }),
           ...shownPerson,
           ...{ follows: 'pending', is_followed_by: 'true', blocked: false },
           nb_sports: 2,
@@ -80,7 +80,7 @@ describe('GET /api/users/:name', () => {
     })
   })
 
-  test('tells the records that suit how the user likes to see a sport', async () => {
+  test("returns the records that match the user's display preferences", async () => {
     const { send, ann, bob } = await startPeople()
     const entry = {
       ...{ sport_id: 5, distance: 10, duration: 3600, workout_date: '2024-01-01 10:00' },
@@ -98,7 +98,7 @@ describe('GET /api/users/:name', () => {
     expect(await typesFor(bob)).toEqual(['AS', 'FD', 'LD', 'MS'])
   })
 
-  test('tells a moderator how often there was something to moderate', async () => {
+  test('returns the counts of moderation to moderators', async () => {
     const { ctx, send, ann, bob, eve, mod } = await startPeople()
     await aReport(ctx, { by: ann, about: bob })
     await aReport(ctx, { by: bob, about: ann })
@@ -109,28 +109,35 @@ describe('GET /api/users/:name', () => {
     const { body } = await send('GET', '/api/users/bob', mod)
     expect(body.data).toEqual([
       {
-        ...light(bob, { suspended_at: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
-        ...contact(bob),
-        ...untied,
-        ...personal,
-        ...idle,
+        ...publicDetails(bob, { suspended_at: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+        ...contactDetails(bob),
+        ...noRelationship,
+        ...personalDetails,
+        ...withoutWorkouts,
         ...{ created_reports_count: 1, reported_count: 2, sanctions_count: 2 },
         suspension_report_id: report.id,
       },
     ])
   })
 
-  test('tells an administrator of an address that waits for confirmation', async () => {
+  test('returns a pending email address to administrators', async () => {
     const { ctx, send, bob, mod, admin } = await startPeople()
     await writeTo(ctx.db, (tx) => updateUser(tx, bob.id, { email_to_confirm: 'new@example.com' }))
-    const view = { ...light(bob), ...contact(bob), ...untied, ...personal, ...idle, ...noCounts }
+    const view = {
+      ...publicDetails(bob),
+      ...contactDetails(bob),
+      ...noRelationship,
+      ...personalDetails,
+      ...withoutWorkouts,
+      ...noCounts,
+    }
     expect((await send('GET', '/api/users/bob', mod)).body.data).toEqual([view])
     expect((await send('GET', '/api/users/bob', admin)).body.data).toEqual([
       { ...view, email_to_confirm: 'new@example.com' },
     ])
   })
 
-  test.each(['mod', 'bob'])('tells %s everything about themselves', async (name) => {
+  test.each(['mod', 'bob'])('returns all own details to %s', async (name) => {
     const { send, bob, mod } = await startPeople()
     const as = name === 'mod' ? mod : bob
     const profile = (await send('GET', '/api/auth/profile', as)).body.data
@@ -144,16 +151,16 @@ describe('GET /api/users/:name', () => {
       expect(profile).not.toHaveProperty(key)
   })
 
-  test('wraps the user as FitTrackee does when asked to', async () => {
+  test('wraps the user as FitTrackee does in that dialect', async () => {
     const { call, ann, bob } = await startPeople()
     const headers = { 'x-api-dialect': 'fittrackee' }
     const { body } = await call('GET', '/api/users/bob', { as: ann, headers })
     expect(body.data).toEqual({
-      users: [{ ...light(bob), ...untied, ...personal, ...idle }],
+      users: [{ ...publicDetails(bob), ...noRelationship, ...personalDetails, ...withoutWorkouts }],
     })
   })
 
-  test('shows hidden, blocking and suspended users', async () => {
+  test('returns hidden, blocking and suspended users', async () => {
     const { ctx, send, ann, bob } = await startPeople()
     await aUser(ctx, { username: 'hidden' })
     await aUser(ctx, { username: 'banned', suspended_at: 1 })
@@ -162,7 +169,7 @@ describe('GET /api/users/:name', () => {
       expect((await send('GET', `/api/users/${name}`, ann)).status).toBe(200)
   })
 
-  test('shows inactive users to administrators only', async () => {
+  test('returns inactive users to administrators only', async () => {
     const { ctx, send, ann, mod, admin } = await startPeople()
     const ghost = await aUser(ctx, { username: 'ghost', is_active: 0 })
     for (const as of [undefined, ann, mod])
@@ -171,7 +178,7 @@ describe('GET /api/users/:name', () => {
     expect(body.data[0]).toMatchObject({ username: ghost.username, is_active: false })
   })
 
-  test('knows nobody else', async () => {
+  test('returns 404 for other names', async () => {
     const { send, ann } = await startPeople()
     for (const name of ['nobody', 'ann%20', '%00', 'tasks'])
       expect(plain(await send('GET', `/api/users/${name}`, ann))).toEqual(UNKNOWN)

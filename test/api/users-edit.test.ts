@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import { getUserById } from '@/db/queries/users'
-import { invalidPayload, NO_BODIES } from '../support/accounts'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { INVALID_BODIES, invalidPayload } from '../support/accounts'
 import { aUser } from '../support/factories'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import {
-  contact,
-  idle,
-  light,
+  contactDetails,
   noCounts,
-  personal,
+  noRelationship,
+  personalDetails,
   plain,
+  publicDetails,
   startPeople,
-  untied,
+  withoutWorkouts,
 } from '../support/people'
 
 const PATH = '/api/users/bob'
@@ -31,21 +31,21 @@ async function withMail() {
 }
 
 describe('PATCH /api/users/:name', () => {
-  test.each(NO_BODIES)('refuses the body %s', async (body) => {
+  test.each(INVALID_BODIES)('rejects the body %s', async (body) => {
     const { call, admin } = await startPeople()
     const answer = await call('PATCH', PATH, { as: admin, body, headers: JSON_TYPE })
     expect(plain(answer)).toEqual(invalidPayload)
   })
 
   test.each([{ activate: 'yes' }, { activate: 1 }, { activate: '' }, { reset_password: 'true' }])(
-    'refuses values of the wrong type: %j',
+    'rejects values of the wrong type: %j',
     async (json) => {
       const { send, admin } = await startPeople()
       expect(plain(await send('PATCH', PATH, admin, json))).toEqual(invalidPayload)
     },
   )
 
-  test('refuses in the order of the contract', async () => {
+  test('checks in the documented order', async () => {
     const { ctx, send, admin } = await startPeople()
     await aUser(ctx, { username: 'boss', role: 'owner' })
     const patch = async (name: string, json: object) =>
@@ -70,7 +70,7 @@ describe('PATCH /api/users/:name', () => {
   })
 
   test.each([[5], [true], [['admin']], [{ name: 'admin' }], ['']])(
-    'refuses the role %j',
+    'rejects the role %j',
     async (role) => {
       const { send, admin } = await startPeople()
       expect(plain(await send('PATCH', PATH, admin, { role }))).toEqual(refused('invalid role'))
@@ -78,7 +78,7 @@ describe('PATCH /api/users/:name', () => {
   )
 
   test.each([[5], [['a@example.com']], [''], ['a@b'], [`${'a'.repeat(250)}@example.com`]])(
-    'refuses the address %j',
+    'rejects the email address %j',
     async (new_email) => {
       const { send, admin } = await startPeople()
       expect(plain(await send('PATCH', PATH, admin, { new_email }))).toEqual(
@@ -87,27 +87,27 @@ describe('PATCH /api/users/:name', () => {
     },
   )
 
-  test('changes nothing when one of the changes is refused', async () => {
+  test('changes nothing when one of the changes is rejected', async () => {
     const { ctx, send, bob, admin } = await startPeople()
     const wrong = { role: 'admin', activate: false, new_email: 'ann@example.com' }
     expect((await send('PATCH', PATH, admin, wrong)).status).toBe(400)
     expect(await getUserById(ctx.db, bob.id)).toEqual(bob)
   })
 
-  test('wants the name as it is written', async () => {
+  test('requires the exact case of the name', async () => {
     const { send, admin } = await startPeople()
     const answer = await send('PATCH', '/api/users/Bob', admin, { activate: true })
     expect(plain(answer)).toEqual(UNKNOWN)
   })
 
-  test('answers with the user as an administrator sees it, whatever else the body says', async () => {
+  test('returns the user as an administrator sees it, and ignores other keys', async () => {
     const { call, send, bob, admin } = await startPeople()
     const user = {
-      ...light(bob, { role: 'moderator' }),
-      ...contact(bob),
-      ...untied,
-      ...personal,
-      ...idle,
+      ...publicDetails(bob, { role: 'moderator' }),
+      ...contactDetails(bob),
+      ...noRelationship,
+      ...personalDetails,
+      ...withoutWorkouts,
       ...noCounts,
       email_to_confirm: null,
     }
@@ -127,14 +127,14 @@ describe('PATCH /api/users/:name', () => {
     ['user', 0],
     ['moderator', 1],
     ['admin', 1],
-  ] as const)('gives the role %s, which activates from moderators up', async (role, active) => {
+  ] as const)('assigns the role %s, which activates moderators and above', async (role, active) => {
     const { ctx, send, admin } = await startPeople()
     const ghost = await aUser(ctx, { username: 'ghost', is_active: 0 })
     expect((await send('PATCH', '/api/users/ghost', admin, { role })).status).toBe(200)
     expect(await getUserById(ctx.db, ghost.id)).toMatchObject({ role, is_active: active })
   })
 
-  test('activates and deactivates, also together with a role', async () => {
+  test('activates and deactivates, even together with a role', async () => {
     const { ctx, send, bob, admin } = await startPeople()
     const stateAfter = async (json: object) => {
       const { body } = await send('PATCH', PATH, admin, json)
@@ -148,20 +148,20 @@ describe('PATCH /api/users/:name', () => {
     expect(await stateAfter({ activate: false, role: 'user' })).toBe('user 0')
   })
 
-  test('leaves as it is what is null', async () => {
+  test('ignores null values', async () => {
     const { ctx, send, bob, admin } = await startPeople()
     const nothing = { activate: null, role: null, new_email: null, reset_password: null }
     expect((await send('PATCH', PATH, admin, nothing)).status).toBe(200)
     expect(await getUserById(ctx.db, bob.id)).toEqual(bob)
   })
 
-  test('ends the sessions of those it deactivates', async () => {
+  test('ends the sessions of deactivated users', async () => {
     const { send, bob, admin } = await startPeople()
     await send('PATCH', PATH, admin, { activate: false })
     expect((await send('GET', '/api/auth/profile', bob)).status).toBe(401)
   })
 
-  test('voids the link with which an account would be confirmed', async () => {
+  test('invalidates the confirmation link of an account', async () => {
     const { send, mailbox, admin, subjectsTo } = await withMail()
     const account = { username: 'newcomer', email: 'new@example.com', password: 'correct horse' }
     await send('POST', '/api/auth/register', undefined, { ...account, accepted_policy: true })
@@ -174,7 +174,7 @@ describe('PATCH /api/users/:name', () => {
     expect(plain(confirmed)).toEqual(invalidPayload)
   })
 
-  test('takes notifications for the staff away from those who are none any more', async () => {
+  test('deletes notifications for moderators of users who no longer are', async () => {
     const { send, ann, bob, mod, admin } = await startPeople()
     const report = { note: 'rude', object_type: 'user', object_id: bob.username }
     await send('POST', '/api/reports', ann, report)
@@ -187,7 +187,7 @@ describe('PATCH /api/users/:name', () => {
     expect(await typesOf()).toEqual([])
   })
 
-  test('replaces the password by one nobody knows, and mails a link to choose another', async () => {
+  test('replaces the password by a random one and mails a link to choose another', async () => {
     const { send, bob, admin, mailbox, subjectsTo } = await withMail()
     const { status } = await send('PATCH', PATH, admin, { reset_password: true })
     expect(status).toBe(200)
@@ -202,13 +202,13 @@ describe('PATCH /api/users/:name', () => {
     expect(update.status).toBe(200)
   })
 
-  test('leaves the password when it is not to be replaced', async () => {
+  test('does not change the password with reset_password: false', async () => {
     const { ctx, send, bob, admin } = await startPeople()
     await send('PATCH', PATH, admin, { reset_password: false })
     expect(await getUserById(ctx.db, bob.id)).toEqual(bob)
   })
 
-  test('has another address confirmed while mail is sent', async () => {
+  test('requires confirmation of a new email address while email is enabled', async () => {
     const { send, bob, admin, mailbox, subjectsTo } = await withMail()
     const { body } = await send('PATCH', PATH, admin, { new_email: 'new@example.com' })
     expect(body.data[0]).toMatchObject({ email: bob.email, email_to_confirm: 'new@example.com' })
@@ -221,7 +221,7 @@ describe('PATCH /api/users/:name', () => {
     expect(after.body.data[0]).toMatchObject({ email: 'new@example.com', email_to_confirm: null })
   })
 
-  test('replaces the address at once while no mail is sent', async () => {
+  test('replaces the email address at once while email is disabled', async () => {
     const { send, admin } = await startPeople()
     const { body } = await send('PATCH', PATH, admin, { new_email: 'new@example.com' })
     expect(body.data[0]).toMatchObject({ email: 'new@example.com', email_to_confirm: null })

@@ -1,15 +1,23 @@
 import { describe, expect, test } from 'bun:test'
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { countQueries } from '../support/count-queries'
 import { aUser } from '../support/factories'
-import { contact, idle, light, onePage, personal, startPeople, untied } from '../support/people'
+import {
+  contactDetails,
+  noRelationship,
+  onePage,
+  personalDetails,
+  publicDetails,
+  startPeople,
+  withoutWorkouts,
+} from '../support/people'
 import { aBlock, aFollow, aWorkout } from '../support/workouts'
 
 const namesOf = (body: { data: { users: { username: string }[] } }) =>
   body.data.users.map(({ username }) => username)
 
 describe('GET /api/users', () => {
-  test('tells what everybody may know, and how the caller is tied to each', async () => {
+  test('returns public details and the relationship to the caller', async () => {
     const { ctx, send, ann, bob } = await startPeople()
     await aFollow(ctx, bob, ann)
     await aBlock(ctx, ann, bob)
@@ -19,9 +27,9 @@ describe('GET /api/users', () => {
       data: {
         users: [
           {
-            ...light(bob, { following: 1 }),
-            ...personal,
-            ...idle,
+            ...publicDetails(bob, { following: 1 }),
+            ...personalDetails,
+            ...withoutWorkouts,
             ...{ follows: 'true', is_followed_by: 'false', blocked: true },
           },
         ],
@@ -31,7 +39,7 @@ describe('GET /api/users', () => {
     })
   })
 
-  test('tells moderators and administrators addresses, others only their own', async () => {
+  test('returns email addresses to moderators and administrators, and to other callers only their own', async () => {
     const { send, ann, bob, mod, admin } = await startPeople()
     const emailsFor = async (as: UserRow) =>
       (await send('GET', '/api/users', as)).body.data.users.map((user: UserRow) => user.email)
@@ -41,11 +49,17 @@ describe('GET /api/users', () => {
     expect(await emailsFor(admin)).toEqual(everybody)
     const { body } = await send('GET', '/api/users?q=bob', mod)
     expect(body.data.users).toEqual([
-      { ...light(bob), ...contact(bob), ...untied, ...personal, ...idle },
+      {
+        ...publicDetails(bob),
+        ...contactDetails(bob),
+        ...noRelationship,
+        ...personalDetails,
+        ...withoutWorkouts,
+      },
     ])
   })
 
-  test('leaves out hidden, inactive and suspended accounts, also for administrators', async () => {
+  test('excludes hidden, inactive and suspended accounts, even for administrators', async () => {
     const { ctx, send, ann, admin } = await startPeople()
     await aUser(ctx, { username: 'hidden' })
     const shown = { hide_profile_in_users_directory: 0 } as const
@@ -67,7 +81,7 @@ describe('GET /api/users', () => {
       'with_hidden=true&with_inactive=true&with_suspended=true',
       ['banned', 'ghost', 'hidden', 'idle'],
     ],
-  ])('shows more to administrators, and only to them: %s', async (query, more) => {
+  ])('returns more to administrators, and only to them: %s', async (query, more) => {
     const { ctx, send, mod, admin } = await startPeople()
     const shown = { hide_profile_in_users_directory: 0 } as const
     await aUser(ctx, { username: 'hidden' })
@@ -81,7 +95,7 @@ describe('GET /api/users', () => {
     expect(namesOf((await send('GET', `/api/users?${query}`, mod)).body)).toEqual(usual)
   })
 
-  test('shows hidden accounts to those who follow them and ask', async () => {
+  test('includes hidden accounts for their followers on request', async () => {
     const { ctx, send, ann, bob } = await startPeople()
     const [friend, pending, stranger] = [
       await aUser(ctx, { username: 'friend' }),
@@ -107,14 +121,11 @@ describe('GET /api/users', () => {
     ['q=_', ['an_']],
     ['q=', ['an_', 'ann', 'bob', 'eve', 'mod', 'root']],
     ['q=nobody', []],
-  ])(
-    'finds parts of names in any case, and takes no sign for a wildcard: %s',
-    async (query, names) => {
-      const { ctx, send, ann } = await startPeople()
-      await aUser(ctx, { username: 'an_', hide_profile_in_users_directory: 0 })
-      expect(namesOf((await send('GET', `/api/users?${query}`, ann)).body)).toEqual(names)
-    },
-  )
+  ])('finds parts of names in any case, without wildcards: %s', async (query, names) => {
+    const { ctx, send, ann } = await startPeople()
+    await aUser(ctx, { username: 'an_', hide_profile_in_users_directory: 0 })
+    expect(namesOf((await send('GET', `/api/users?${query}`, ann)).body)).toEqual(names)
+  })
 
   test.each([
     ['', ['Ann', 'bob', 'Cleo', 'owner']],
@@ -131,7 +142,7 @@ describe('GET /api/users', () => {
     ['order_by=suspended_at', ['bob', 'Cleo', 'Ann', 'owner']],
     ['order_by=suspended_at&order=desc', ['Cleo', 'bob', 'Ann', 'owner']],
     ['order_by=shoe_size', ['Ann', 'bob', 'Cleo', 'owner']],
-  ])('puts them in order: %s', async (query, names) => {
+  ])('sorts users: %s', async (query, names) => {
     const { ctx, send, admin } = await startPeople()
     const now = ctx.clock.now()
     const owner = await aUser(ctx, { username: 'owner', role: 'owner', created_at: now - 3000 })
@@ -156,7 +167,7 @@ describe('GET /api/users', () => {
     ['page=0', 1, 1, ['ann', 'bob', 'eve', 'mod', 'root']],
     ['page=abc&per_page=3', 1, 2, ['ann', 'bob', 'eve']],
     ['per_page=-1', 1, 1, ['ann', 'bob', 'eve', 'mod', 'root']],
-  ])('pages: %s', async (query, page, pages, names) => {
+  ])('is paged: %s', async (query, page, pages, names) => {
     const { send, ann } = await startPeople()
     const { body } = await send('GET', `/api/users?${query}`, ann)
     expect(namesOf(body)).toEqual(names)
@@ -169,21 +180,21 @@ describe('GET /api/users', () => {
     })
   })
 
-  test('shows ten of them unless asked, and fifty at most', async () => {
+  test('has ten users per page by default and at most fifty', async () => {
     const { ctx, send, ann } = await startPeople()
     for (let made = 0; made < 50; made++) await aUser(ctx, { hide_profile_in_users_directory: 0 })
     expect((await send('GET', '/api/users', ann)).body.data.users).toHaveLength(10)
     expect((await send('GET', '/api/users?per_page=51', ann)).body.data.users).toHaveLength(50)
   })
 
-  test('takes as many queries for many users as for one', async () => {
+  test('needs as many queries for many users as for one', async () => {
     const { ctx, send, mod } = await startPeople()
     await send('GET', '/api/records', mod)
     const counted = countQueries(ctx)
     await send('GET', '/api/users?per_page=1', mod)
     const forOne = counted()
     await send('GET', '/api/users', mod)
-    // But for one to count how many there are: a page that is not full tells.
+    // Except for one that counts them: it is not needed when a page is not full.
     expect(counted()).toBe(forOne - 1)
   })
 })

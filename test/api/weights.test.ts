@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { findWeightOn, findWeightsOn } from '@/db/queries/weights'
+import { findWeightOn, findWeightsOn } from '@/store/db/queries/accounts/weights'
 import { startServer } from '../support/client'
 import { aSuspendedUser, aUser } from '../support/factories'
 
 const PATH = '/api/auth/profile/weights'
 
-/** A server with a user in Tokyo, where the day is further on than in UTC. */
+/** A server with a user in Tokyo, where the date is ahead of UTC. */
 async function open() {
   const server = startServer()
   const as = await aUser(server.ctx, { username: 'ann', timezone: 'Asia/Tokyo' })
@@ -16,7 +16,7 @@ async function open() {
 }
 
 describe('PUT /api/auth/profile/weights/{day}', () => {
-  test('refuses suspended accounts before it looks at the body', async () => {
+  test('rejects suspended accounts before it reads the body', async () => {
     const { call, ctx } = startServer()
     const as = await aSuspendedUser(ctx)
     expect((await call('PUT', `${PATH}/2026-01-02`, { as, json: {} })).status).toBe(403)
@@ -30,21 +30,21 @@ describe('PUT /api/auth/profile/weights/{day}', () => {
     ['2026-01-02', 700.1],
     ['2026-01-02', '70 kg'],
     ['2026-01-02', null],
-  ])('refuses for %s the weight %j', async (day, weight) => {
+  ])('rejects for %s the weight %j', async (day, weight) => {
     const { put, list } = await open()
     const { status, body } = await put(day, weight)
     expect({ status, body }).toMatchObject({ status: 400, body: { message: 'invalid payload' } })
     expect((await list()).data.weights).toEqual([])
   })
 
-  test('takes no day that is still to come where the account is', async () => {
+  test("rejects future days in the user's time zone", async () => {
     const { put, clock } = await open()
     clock.set('2026-03-01T16:00:00Z')
     expect((await put('2026-03-02', 70)).status).toBe(200)
     expect((await put('2026-03-03', 70)).status).toBe(400)
   })
 
-  test('notes the weight, in place of what was noted for the day', async () => {
+  test('stores the weight, replacing that of the same day', async () => {
     const { put, list } = await open()
     expect((await put('2026-1-2', 72.456)).body).toEqual({
       data: { weight: { day: '2026-01-02', weight: 72.46 } },
@@ -56,7 +56,7 @@ describe('PUT /api/auth/profile/weights/{day}', () => {
 })
 
 describe('GET /api/auth/profile/weights', () => {
-  test('lists the latest day first, page by page, and nobody else’s', async () => {
+  test("lists the caller's weights, latest day first, in pages", async () => {
     const { put, list, call, ctx } = await open()
     for (const day of ['2025-03-01', '2026-01-02', '2024-12-31']) await put(day, 70)
     const eve = await aUser(ctx, { username: 'eve' })
@@ -78,7 +78,7 @@ describe('GET /api/auth/profile/weights', () => {
 })
 
 describe('DELETE /api/auth/profile/weights/{day}', () => {
-  test('removes one’s own, once', async () => {
+  test('deletes a weight of the caller, once', async () => {
     const { put, list, call, as, ctx } = await open()
     await put('2026-01-02', 70)
     const eve = await aUser(ctx, { username: 'eve' })
@@ -93,7 +93,7 @@ describe('DELETE /api/auth/profile/weights/{day}', () => {
 })
 
 describe('the weight on a day', () => {
-  test('is the last one until then, and the first one before all', async () => {
+  test('is the latest until then, or the first one for earlier days', async () => {
     const { put, ctx, as } = await open()
     expect(await findWeightOn(ctx.db, as.id, '2026-01-01')).toBeUndefined()
     await put('2025-01-10', 80)

@@ -8,7 +8,7 @@ const NOBODY = '2AXUtXDfi8HwaAHdf6BDaa'
 const DEGREE = 111_319.49079327358
 const METRES_PER_SECOND = 2.5
 
-/** On the equator at 2.5 m a second, a point every 5 s, up 0.5 m each time. */
+/** On the equator at 2.5 m/s, with a point every 5 s and a rise of 0.5 m each. */
 const partAt = (hour: number, points: number, metre = 0): SamplePoint[] =>
   samplePoints(points, (i) => ({
     lat: 0,
@@ -20,7 +20,7 @@ const partAt = (hour: number, points: number, metre = 0): SamplePoint[] =>
     power: 200,
   }))
 
-/** 1,500 m in ten minutes, a pause of fifty, 1,500 m. */
+/** 1,500 m in ten minutes, a pause of fifty minutes, then 1,500 m. */
 async function twoParts(data: object = {}) {
   const server = await startWorkoutServer()
   const recording = gpxOf(partAt(10, 121), partAt(11, 121, 1500))
@@ -31,7 +31,7 @@ async function twoParts(data: object = {}) {
 const unseen = { data: { analysis: null }, message: 'workout not found', status: 'not found' }
 
 describe('GET /api/workouts/{id}/analysis', () => {
-  test('is unknown where there is no workout, and where it may not be seen', async () => {
+  test('returns 404 for unknown workouts and those the caller may not see', async () => {
     const { get, call, ctx, path } = await twoParts()
     expect(await get(`/api/workouts/${NOBODY}/analysis`)).toMatchObject({
       status: 404,
@@ -42,7 +42,7 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('opens with the level of the analysis', async () => {
+  test('follows the visibility of the analysis', async () => {
     const levels = { workout_visibility: 'public', analysis_visibility: 'followers_only' }
     const { get, path, ctx, user } = await twoParts(levels)
     const as = await aUser(ctx)
@@ -51,13 +51,13 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect((await get(path, { as })).status).toBe(200)
   })
 
-  test('is not there without recording', async () => {
+  test('returns 404 without a recording', async () => {
     const { get, enter } = await startWorkoutServer()
     const { id } = await enter()
     expect((await get(`/api/workouts/${id}/analysis`)).status).toBe(404)
   })
 
-  test('cuts the way into kilometres and miles', async () => {
+  test('splits the workout by kilometres and miles', async () => {
     const { get, path } = await twoParts()
     const { splits } = (await get(path)).body.data.analysis
     expect(Object.keys(splits)).toEqual(['km', 'mile'])
@@ -77,11 +77,11 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect(moving).toBeCloseTo(1200, 0)
   })
 
-  test('cuts what is done in water into hundreds of metres, too', async () => {
+  test('also splits water sports by hundreds of metres', async () => {
     const { get, path } = await twoParts({ sport_id: 16 })
     const { splits, efforts } = (await get(path)).body.data.analysis
     expect(splits.hundred_metres).toHaveLength(30)
-    // There are no heights on the water.
+    // Water sports have no elevation.
     expect(splits.km[0]).not.toHaveProperty('ascent')
     expect(efforts.map(({ kind }: { kind: string }) => kind)).not.toContain('climbing')
   })
@@ -103,10 +103,10 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect(bests.get('climbing 60')).toBe(360)
   })
 
-  test('tells climbs, and what the way would be on level ground', async () => {
+  test('returns climbs and the equivalent distance on level ground', async () => {
     const { get, path } = await twoParts()
     const { climbs, splits } = (await get(path)).body.data.analysis
-    // Up 4 % for 1.5 km, twice: after the pause it begins at the height of the first foot again.
+    // A climb of 4 % for 1.5 km, twice: after the pause it starts at the same elevation as the first.
     expect(climbs).toHaveLength(2)
     expect(climbs[0]).toMatchObject({
       ...{ start: 0, duration: 600, from: 0, distance: 1.501, gain: 60 },
@@ -118,12 +118,12 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect(parts.km[0]).not.toHaveProperty('level_distance')
   })
 
-  test('has no climbs on the water', async () => {
+  test('returns no climbs for water sports', async () => {
     const { get, path } = await twoParts({ sport_id: 16 })
     expect((await get(path)).body.data.analysis.climbs).toEqual([])
   })
 
-  test('tells of heart rates only those who may see them', async () => {
+  test('returns heart rates only to callers who may see them', async () => {
     const levels = { workout_visibility: 'public', analysis_visibility: 'public' }
     const { get, path, ctx } = await twoParts(levels)
     const as = await aUser(ctx)
@@ -132,7 +132,7 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect(efforts.map(({ kind }: { kind: string }) => kind)).not.toContain('heart_rate')
   })
 
-  test('follows the speed up to which its owner stands', async () => {
+  test("uses the owner's threshold for stopped speed", async () => {
     const { get, call, path, user } = await twoParts()
     await get(path)
     const preference = { sport_id: 5, stopped_speed_threshold: 20 }

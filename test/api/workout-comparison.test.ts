@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { reverseGpx, rideOn } from '../support/assign-courses'
 import { aUser } from '../support/factories'
-import { rideOn, turnedRound } from '../support/routes'
 import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const levels = (map: string, analysis = 'public') => ({
@@ -21,7 +21,7 @@ const known = (column: readonly (number | null)[] | null) =>
   (column ?? []).filter((value) => value !== null)
 
 describe('GET /api/workouts/compare', () => {
-  test('needs two to six workouts that the caller may see', async () => {
+  test('requires two to six workouts that the caller may see', async () => {
     const { compare, enter, get } = await startComparing()
     const ids: string[] = []
     for (let day = 1; day <= 7; day++)
@@ -34,7 +34,7 @@ describe('GET /api/workouts/compare', () => {
     expect((await compare(ids.slice(0, 6))).status).toBe(200)
   })
 
-  test('puts the values of workouts of one way at its places, and tells the gap', async () => {
+  test('compares workouts on the same course by place, with the gap', async () => {
     const { compare, ride } = await startComparing()
     const slow = await ride(rideOn(1, 1, { speed: 20, withHeartRate: true }))
     const fast = await ride(rideOn(1, 2, { speed: 25, withHeartRate: true }))
@@ -46,7 +46,7 @@ describe('GET /api/workouts/compare', () => {
     expect(distance.at(-1)).toBeCloseTo(slow.distance, 1)
     for (const column of ['travelled', 'elapsed', 'speed', 'elevation', 'hr'])
       expect(other[column]).toHaveLength(distance.length)
-    // They rode the same hills: who is a fifth slower loses a fifth of the time.
+    // The same hills: a rider who is a fifth slower loses a fifth of the time.
     const end = known(other.gap).at(-1) ?? 0
     const lead = (known(other.elapsed).at(-1) ?? 0) - (known(one.elapsed).at(-1) ?? 0)
     expect(Math.abs(end - lead)).toBeLessThan(15)
@@ -58,21 +58,21 @@ describe('GET /api/workouts/compare', () => {
     expect(one.line.latitude).toHaveLength(one.line.longitude.length)
   })
 
-  test('puts workouts of different ways at their own distances, without a gap', async () => {
+  test('compares workouts on different courses by distance, without a gap', async () => {
     const { compare, ride } = await startComparing()
     const one = await ride(rideOn(1, 1))
     const longer = await ride(rideOn(2, 2, { kilometres: 9 }))
-    const back = await ride(turnedRound(rideOn(1, 3)))
+    const back = await ride(reverseGpx(rideOn(1, 3)))
     const { body } = await compare([one.id, longer.id, back.id])
     const { distance, workouts } = body.data.comparison
     expect(distance.at(-1)).toBeCloseTo(longer.distance, 1)
     expect(workouts[2].at_places).toBe(false)
     expect(workouts[1]).toMatchObject({ at_places: false, gap: null, travelled: distance })
-    // The shorter one has no values where only the longer one is.
+    // The shorter one has no values beyond its end.
     expect(known(workouts[0].speed).length).toBeLessThan(distance.length)
   })
 
-  test('has a thousand places at most, and none of a workout without recording', async () => {
+  test('returns at most a thousand places, and none for a workout without a recording', async () => {
     const { compare, enter, ride } = await startComparing()
     const long = await ride(rideOn(1, 1, { kilometres: 40 }))
     const byHand = await enter()
@@ -86,7 +86,7 @@ describe('GET /api/workouts/compare', () => {
     expect(comparison.workouts[1].line.latitude.length).toBeLessThanOrEqual(1000)
   })
 
-  test('tells of each workout what the caller may see of it, and of no place on a map that is hidden', async () => {
+  test('returns what the caller may see of each workout, and no places of a hidden map', async () => {
     const { ctx, user, compare, ride, send } = await startComparing()
     const [follower, stranger] = [await aUser(ctx, {}), await aUser(ctx, {})]
     await aFollow(ctx, follower, user)
@@ -105,7 +105,7 @@ describe('GET /api/workouts/compare', () => {
     expect(await seen(user)).toEqual(['line hr speed at places', 'gap line hr speed at places'])
     expect(await seen(follower)).toEqual(['line speed at places', 'gap line speed at places'])
     expect(await seen(stranger)).toEqual(['line speed at places', 'speed'])
-    // Nor by the gap that the others have to it.
+    // Nor through the gap to the others.
     expect(await seen(stranger, [other.id, one.id])).toEqual(['speed at places', 'line speed'])
     await send('PATCH', `/api/workouts/${other.id}`, { json: levels('private', 'followers_only') })
     expect(await seen(stranger)).toBe(404)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hashOriginals } from '@/use-cases/workouts/hash-originals'
+import { hashOriginals } from '@/use-cases/workouts/measure/hash-originals'
 import { aUser } from '../support/factories'
 import { fileId, fitFile, fitTime, record } from '../support/tracks/fit'
 import { gpxOf } from '../support/tracks/gpx'
@@ -12,7 +12,7 @@ const poor = gpxOf(
   points.map(({ hr: _hr, cadence: _cadence, power: _power, ele: _ele, ...bare }) => bare),
 )
 const start = fitTime('2024-05-04T08:00:00Z')
-/** The same ride as `poor`, with what the watch measured. */
+/** The same ride as `poor`, with the measurements of the watch. */
 const rich = fitFile([
   fileId(1, 3121),
   ...points.map((_, index) =>
@@ -30,7 +30,7 @@ const other = (day: number) =>
   )
 
 describe('GET /api/workouts/duplicates', () => {
-  test('is empty as long as nothing is there twice', async () => {
+  test('is empty without duplicates', async () => {
     const { record: upload, get } = await startWorkoutServer()
     await upload('a.gpx', poor)
     await upload('b.gpx', other(5))
@@ -40,7 +40,7 @@ describe('GET /api/workouts/duplicates', () => {
     expect(body.pagination.total).toBe(0)
   })
 
-  test('tells pairs of the same file, and of the same ride in other files, newest first', async () => {
+  test('returns pairs of the same file and of the same ride in other files, newest first', async () => {
     const { record: upload, get } = await startWorkoutServer()
     const first = await upload('a.gpx', poor)
     const again = await upload('a.gpx', poor)
@@ -60,7 +60,7 @@ describe('GET /api/workouts/duplicates', () => {
     expect(body.pagination).toMatchObject({ total: 3, pages: 1 })
   })
 
-  test('can be asked for the pairs of one own workout', async () => {
+  test("can be filtered by one of the caller's workouts", async () => {
     const { record: upload, get, ctx } = await startWorkoutServer()
     const first = await upload('a.gpx', poor)
     const again = await upload('a.gpx', poor)
@@ -80,7 +80,7 @@ describe('GET /api/workouts/duplicates', () => {
     expect(status).toBeGreaterThanOrEqual(403)
   })
 
-  test('knows nothing of other people: two may own the same file', async () => {
+  test('ignores other users: two may have the same file', async () => {
     const { record: upload, get, call, ctx } = await startWorkoutServer()
     await upload('a.gpx', poor)
     const eve = await aUser(ctx, { username: 'eve' })
@@ -92,7 +92,7 @@ describe('GET /api/workouts/duplicates', () => {
     expect((await get(PATH)).body.pagination.total).toBe(0)
   })
 
-  test('follows what becomes of workouts', async () => {
+  test('is updated when workouts change', async () => {
     const { enter, send, get } = await startWorkoutServer()
     const first = await enter()
     const second = await enter()
@@ -110,7 +110,7 @@ describe('GET /api/workouts/duplicates', () => {
     expect(await total()).toBe(0)
   })
 
-  test('finds files of long ago once they are hashed', async () => {
+  test('finds older files once they are hashed', async () => {
     const { record: upload, get, ctx } = await startWorkoutServer()
     await upload('a.gpx', poor)
     await upload('a.gpx', poor)
@@ -124,7 +124,7 @@ describe('GET /api/workouts/duplicates', () => {
 })
 
 describe('POST /api/workouts/duplicates/dismiss', () => {
-  test('lists the pair no more, also after another look', async () => {
+  test('hides the pair, even after another search', async () => {
     const { record: upload, send, get } = await startWorkoutServer()
     const first = await upload('a.gpx', poor)
     const second = await upload('a.gpx', poor)
@@ -134,7 +134,7 @@ describe('POST /api/workouts/duplicates/dismiss', () => {
     expect((await get(PATH)).body.pagination.total).toBe(0)
   })
 
-  test('refuses what is no pair, and workouts of others', async () => {
+  test('rejects workouts that are no pair, and workouts of others', async () => {
     const { record: upload, send, ctx } = await startWorkoutServer()
     const first = await upload('a.gpx', poor)
     const second = await upload('b.gpx', other(5))
@@ -152,7 +152,7 @@ describe('POST /api/workouts/duplicates/merge', () => {
   test.each([
     ['poor', 'rich'],
     ['rich', 'poor'],
-  ])('keeps the %s one with the richer recording (the other is %s)', async (kept) => {
+  ])('keeps the %s one, which has the richer recording (the other is %s)', async (kept) => {
     const { record: upload, send, get, call, user, ctx } = await startWorkoutServer()
     const one = await upload('a.gpx', poor, { title: 'by phone', notes: 'n' })
     const two = await upload('a.fit', rich, { title: 'by watch' })
@@ -174,7 +174,7 @@ describe('POST /api/workouts/duplicates/merge', () => {
     expect(await ctx.files.exists(beside[0]?.path ?? '')).toBe(false)
   })
 
-  test('leaves totals and records as if there had been one', async () => {
+  test('leaves totals and records as if there had been one workout', async () => {
     const { record: upload, send, get, user } = await startWorkoutServer()
     const one = await upload('a.gpx', poor)
     const two = await upload('a.gpx', poor)
@@ -207,7 +207,7 @@ describe('an archive', () => {
     ['flag', 5],
     ['skip', 2],
     ['replace-if-richer', 2],
-  ])('with the policy %s ends at %d workouts', async (duplicates, count) => {
+  ])('with the policy %s leads to %d workouts', async (duplicates, count) => {
     const { record: upload, upload: send, get } = await startWorkoutServer()
     await upload('a.gpx', poor)
     const { status } = await send('all.zip', zip, duplicates ? { duplicates } : {})
@@ -217,7 +217,7 @@ describe('an archive', () => {
     if (count === 2) expect(found.includes(120)).toBe(duplicates === 'replace-if-richer')
   })
 
-  test('refuses a policy that is none', async () => {
+  test('with an unknown policy is rejected', async () => {
     const { upload } = await startWorkoutServer()
     expect((await upload('all.zip', zip, { duplicates: 'perhaps' })).status).toBe(400)
   })

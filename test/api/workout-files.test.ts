@@ -49,14 +49,14 @@ async function downloaded(extension: string, what: 'original' | 'gpx') {
 }
 
 describe.each(['original', 'gpx'])('GET /api/workouts/{id}/%s/download', (what) => {
-  test('asks for a token, and refuses suspended accounts', async () => {
+  test('asks for a token, and rejects suspended accounts', async () => {
     const { call, ctx, get } = await startWorkoutServer()
     const path = `/api/workouts/${NOBODY}/${what}/download`
     expect((await call('GET', path)).status).toBe(401)
     expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('is for the owner alone, even of public workouts', async () => {
+  test('is for the owner only, even for public workouts', async () => {
     const { record, get, ctx } = await startWorkoutServer()
     const { id } = await record('ride.gpx', gpxOf(points), {
       workout_visibility: 'public',
@@ -75,7 +75,7 @@ describe.each(['original', 'gpx'])('GET /api/workouts/{id}/%s/download', (what) 
     }
   })
 
-  test('finds nothing where a workout was entered by hand, or the file has gone', async () => {
+  test('returns 404 for manual workouts and missing files', async () => {
     const { enter, record, get, ctx } = await startWorkoutServer()
     const manual = await enter()
     const recorded = await record('ride.gpx', gpxOf(points))
@@ -93,7 +93,7 @@ describe.each(['original', 'gpx'])('GET /api/workouts/{id}/%s/download', (what) 
 })
 
 describe('GET /api/workouts/{id}/original/download', () => {
-  test.each(Object.keys(FILES))('gives a %s file back, byte for byte', async (extension) => {
+  test.each(Object.keys(FILES))('returns a %s file unchanged', async (extension) => {
     const { response, bytes, content, type } = await downloaded(extension, 'original')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(String(type))
@@ -105,27 +105,24 @@ describe('GET /api/workouts/{id}/original/download', () => {
 })
 
 describe('GET /api/workouts/{id}/gpx/download', () => {
-  test('gives a GPX file back as it is', async () => {
+  test('returns a GPX file unchanged', async () => {
     const { bytes, content } = await downloaded('gpx', 'gpx')
     expect(bytes).toEqual(content)
   })
 
-  test.each(['tcx', 'kml', 'fit'])(
-    'makes a GPX file of the points of a %s file',
-    async (extension) => {
-      const { response, bytes } = await downloaded(extension, 'gpx')
-      const text = new TextDecoder().decode(bytes)
-      expect(response.headers.get('content-type')).toBe('application/gpx+xml')
-      expect(response.headers.get('content-disposition')).toMatch(
-        /filename="2024-05-04_[\w-]+\.gpx"$/,
-      )
-      expect(text).toStartWith('<?xml version="1.0" encoding="UTF-8"?>\n<gpx ')
-      expect(text.match(/<trkpt /g)).toHaveLength(5)
-      expect(text).toContain('<ele>300</ele><time>2024-05-04T08:00:00Z</time>')
-    },
-  )
+  test.each(['tcx', 'kml', 'fit'])('converts the points of a %s file to GPX', async (extension) => {
+    const { response, bytes } = await downloaded(extension, 'gpx')
+    const text = new TextDecoder().decode(bytes)
+    expect(response.headers.get('content-type')).toBe('application/gpx+xml')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /filename="2024-05-04_[\w-]+\.gpx"$/,
+    )
+    expect(text).toStartWith('<?xml version="1.0" encoding="UTF-8"?>\n<gpx ')
+    expect(text.match(/<trkpt /g)).toHaveLength(5)
+    expect(text).toContain('<ele>300</ele><time>2024-05-04T08:00:00Z</time>')
+  })
 
-  test('tells calories, sensors and where the recording comes from', async () => {
+  test('includes calories, sensors and the source of the recording', async () => {
     const tcx = new TextDecoder().decode((await downloaded('tcx', 'gpx')).bytes)
     expect(tcx).toContain('<gpxtrkx:Calories>123</gpxtrkx:Calories>')
     expect(tcx).toContain('<gpxtpx:cad>80</gpxtpx:cad><gpxtpx:hr>100</gpxtpx:hr>')

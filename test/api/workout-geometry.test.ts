@@ -5,7 +5,7 @@ import { type SamplePoint, samplePoints } from '../support/tracks/points'
 import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const NOBODY = '2AXUtXDfi8HwaAHdf6BDaa'
-/** V2 of the contract: ten points ten seconds apart, the sixth elevation like the first. */
+/** V2 of the contract: ten points ten seconds apart, the sixth with the elevation of the first. */
 const partAt = (hour: number, points = 10): SamplePoint[] =>
   samplePoints(points, (i) => ({
     lat: (44.68 + i * 0.0003).toFixed(6),
@@ -33,7 +33,7 @@ describe.each(['geojson', 'chart_data'])('GET /api/workouts/{id}/%s', (what) => 
   const nothing = what === 'geojson' ? { geojson: null } : { chart_data: '' }
   const level = what === 'geojson' ? 'map_visibility' : 'analysis_visibility'
 
-  test('is unknown where there is no workout, and where it may not be seen', async () => {
+  test('returns 404 for unknown workouts and those the caller may not see', async () => {
     const { get, call, ctx, path } = await twoParts()
     expect(await get(`/api/workouts/${NOBODY}/${what}`)).toMatchObject({
       status: 404,
@@ -48,7 +48,7 @@ describe.each(['geojson', 'chart_data'])('GET /api/workouts/{id}/%s', (what) => 
     expect((await get(`${path}/${what}`, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('opens with its own level, never wider than the workout', async () => {
+  test('follows its own visibility, limited by that of the workout', async () => {
     const all = {
       workout_visibility: 'public',
       analysis_visibility: 'public',
@@ -68,7 +68,7 @@ describe.each(['geojson', 'chart_data'])('GET /api/workouts/{id}/%s', (what) => 
     expect((await open.call('GET', `${open.path}/${what}`)).status).toBe(404)
   })
 
-  test('has no file where a workout was entered by hand', async () => {
+  test('returns an error for a manual workout', async () => {
     const { get, enter } = await startWorkoutServer()
     const { id } = await enter()
     const body = { message: `no file for this workout (id: ${id})`, status: 'not found' }
@@ -79,7 +79,7 @@ describe.each(['geojson', 'chart_data'])('GET /api/workouts/{id}/%s', (what) => 
     })
   })
 
-  test('knows the segments of its own workout only', async () => {
+  test('returns 404 for segments of other workouts', async () => {
     const { get, path, record } = await twoParts()
     const other = await record('other.gpx', gpxOf(partAt(15)))
     for (const id of [NOBODY, 'zz', other.segments[0].segment_id])
@@ -94,7 +94,7 @@ describe.each(['geojson', 'chart_data'])('GET /api/workouts/{id}/%s', (what) => 
 })
 
 describe('GET /api/workouts/{id}/geojson', () => {
-  test('is one line for each segment', async () => {
+  test('returns one line for each segment', async () => {
     const { get, path, second } = await twoParts()
     const { status, body } = await get(`${path}/geojson`)
     expect(status).toBe(200)
@@ -111,7 +111,7 @@ describe('GET /api/workouts/{id}/geojson', () => {
 })
 
 describe('GET /api/workouts/{id}/chart_data', () => {
-  test('goes on over all segments, with what the sport shows', async () => {
+  test('covers all segments, with the values that the sport shows', async () => {
     const { get, path } = await twoParts()
     const { body } = await get(`${path}/chart_data`)
     const rows = body.data.chart_data
@@ -136,7 +136,7 @@ describe('GET /api/workouts/{id}/chart_data', () => {
     expect(body.data.chart_data[0]).toMatchObject({ distance: 0, duration: 0, pace: null })
   })
 
-  test('keeps heart rates to those who may see them', async () => {
+  test('returns heart rates only to callers who may see them', async () => {
     const open = { workout_visibility: 'public', analysis_visibility: 'public' }
     const { get, call, path } = await twoParts(open)
     const [own, others] = [await get(`${path}/chart_data`), await call('GET', `${path}/chart_data`)]
@@ -144,7 +144,7 @@ describe('GET /api/workouts/{id}/chart_data', () => {
     expect(others.body.data.chart_data[0]).not.toHaveProperty('hr')
   })
 
-  test('shows speed and power of sports that have them', async () => {
+  test('returns speed and power of sports that have them', async () => {
     const { get, path } = await twoParts({ sport_id: 1 })
     const { body } = await get(`${path}/chart_data`)
     expect(body.data.chart_data[1]).toMatchObject({ cadence: 81, power: 151, speed: 12.11 })
@@ -153,7 +153,7 @@ describe('GET /api/workouts/{id}/chart_data', () => {
 })
 
 describe.each(['gpx', 'gpx/segment/1'])('GET /api/workouts/{id}/%s', (path) => {
-  test('is gone, for everybody', async () => {
+  test('has been removed, for all callers', async () => {
     const { call } = await startWorkoutServer()
     const answer = await call('GET', `/api/workouts/${NOBODY}/${path}`)
     expect(answer.status).toBe(410)
@@ -161,7 +161,7 @@ describe.each(['gpx', 'gpx/segment/1'])('GET /api/workouts/{id}/%s', (path) => {
   })
 })
 
-describe('a recording whose segments are not in the order of time', () => {
+describe('a recording whose segments are not in chronological order', () => {
   const late = partAt(11, 2)
   const early = partAt(10, 3).map((point) => ({ ...point, lat: Number(point.lat) + 0.1 }))
 
@@ -171,7 +171,7 @@ describe('a recording whose segments are not in the order of time', () => {
     return { ...server, workout, path: `/api/workouts/${workout.id}` }
   }
 
-  test('has rows, lines and segments in the order in which they began', async () => {
+  test('has rows, lines and segments in chronological order', async () => {
     const { get, workout, path } = await recorded()
     const chart = (await get(`${path}/chart_data`)).body.data.chart_data
     const times = chart.map(({ time }: { time: string }) => time.slice(11, 19))
@@ -184,7 +184,7 @@ describe('a recording whose segments are not in the order of time', () => {
     expect(numbers).toEqual([2, 1])
   })
 
-  test('keeps its date and its totals as the file has them', async () => {
+  test('has the date and totals of the file', async () => {
     const { get, workout, path } = await recorded()
     expect(workout.workout_date).toBe('Sat, 01 Jun 2024 11:00:00 GMT')
     const chart = (await get(`${path}/chart_data`)).body.data.chart_data
@@ -193,7 +193,7 @@ describe('a recording whose segments are not in the order of time', () => {
   })
 })
 
-test('positions of a KML track without any time are no recording', async () => {
+test('a KML track with positions but no times is rejected', async () => {
   const { upload } = await startWorkoutServer()
   const positions = '<gx:coord>6 45 1</gx:coord><gx:coord>7 46 2</gx:coord>'
   const kml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -18,11 +18,11 @@ async function withLaps(bytes: Uint8Array, data: object = {}, changes: object = 
 
 const open = { workout_visibility: 'public', analysis_visibility: 'public' }
 
-/** What every object of the language has; in a file they are words like any other. */
+/** Names of properties that every object has; in a file they are words like any other. */
 const OBJECT_WORDS = ['constructor', 'toString', '__proto__']
 
 describe('laps of a workout', () => {
-  test('are told as the device tells them, in the units of the other numbers', async () => {
+  test('contain the values of the device, in the units of the other numbers', async () => {
     const { analysis } = await withLaps(deviceRide())
     expect((await analysis()).laps).toEqual([
       {
@@ -34,7 +34,7 @@ describe('laps of a workout', () => {
     ])
   })
 
-  test('are none where the device made none', async () => {
+  test('are empty when the device recorded none', async () => {
     const samples = [0, 1, 2].map((second) =>
       record({ time: START + second, lat: 48 + second * 1e-4, lon: 2 }),
     )
@@ -42,7 +42,7 @@ describe('laps of a workout', () => {
     expect(await analysis()).toMatchObject({ laps: [], streams: [] })
   })
 
-  test('leave out words and numbers that make no sense', async () => {
+  test('omit invalid words and numbers', async () => {
     const server = await startWorkoutServer()
     const endless = '9'.repeat(308)
     const point = (second: number) =>
@@ -68,7 +68,7 @@ describe('laps of a workout', () => {
     )
   })
 
-  test('of GPX leave out such words and numbers, too', async () => {
+  test('of GPX also omit invalid words and numbers', async () => {
     const server = await startWorkoutServer()
     const lap = `<lap xmlns="http://www.cluetrust.com/XML/GPXDATA/1/0"><startTime>2024-05-04T08:00:00Z</startTime><elapsedTime>-40</elapsedTime>
       <calories>${'9'.repeat(308)}</calories><constructor>5</constructor><intensity>valueOf</intensity>
@@ -86,7 +86,7 @@ describe('laps of a workout', () => {
     expect(body.data.analysis.streams).toHaveLength(OBJECT_WORDS.length)
   })
 
-  test('tell heart rates and calories only those who may see them', async () => {
+  test('show heart rates and calories only to callers who may see them', async () => {
     const levels = { hr_visibility: 'private', calories_visibility: 'private' }
     const { analysis, ctx } = await withLaps(deviceRide(), open, levels)
     const [first] = (await analysis(await aUser(ctx))).laps
@@ -104,7 +104,7 @@ describe('laps of a workout', () => {
     expect((await analysis()).laps[0]).not.toHaveProperty('ave_power')
   })
 
-  test('hold the lengths of a pool with stroke, strokes and SWOLF', async () => {
+  test('include pool lengths with stroke, strokes and SWOLF', async () => {
     const file = fitFile([
       ...[0, 30, 60, 90].map((second) => record({ time: START + second })),
       poolLength(START, 28.5, [0, 14]),
@@ -133,7 +133,7 @@ describe('laps of a workout', () => {
     expect(laps[1]).not.toHaveProperty('swolf')
   })
 
-  test('tell where somebody rested at the wall, and nobody else is said to have stood still', async () => {
+  test('include rests at the wall, but no stops for other sports', async () => {
     const swum = (second: number, elapsed: number) => poolLength(START + second, elapsed, [0, 14])
     const rest = (second: number, elapsed: number) =>
       poolLength(START + second, elapsed, [null, null])
@@ -152,7 +152,7 @@ describe('laps of a workout', () => {
     expect((await indoors.analysis()).pauses).toEqual([])
   })
 
-  test('go with the recording, and come anew with another one', async () => {
+  test('are deleted with the recording, and read again from another one', async () => {
     const { send, workout, analysis, ctx } = await withLaps(deviceRide())
     await send('POST', `/api/workouts/${workout.id}/refresh`)
     expect((await analysis()).laps).toHaveLength(2)

@@ -18,14 +18,14 @@ async function withWorkout() {
 }
 
 describe.each(['like', 'like/undo'])('POST /api/workouts/{id}/%s', (what) => {
-  test('asks for a token, and refuses suspended accounts', async () => {
+  test('asks for a token, and rejects suspended accounts', async () => {
     const { call, send, ctx, path } = await withWorkout()
     expect((await call('POST', `${path}/${what}`)).status).toBe(401)
     const as = await aSuspendedUser(ctx)
     expect((await send('POST', `${path}/${what}`, { as })).status).toBe(403)
   })
 
-  test('knows no workout that the caller may not see', async () => {
+  test('returns 404 for a workout that the caller may not see', async () => {
     const { send, ctx, user } = await withWorkout()
     const hidden = await aWorkout(ctx, user, { workout_visibility: 'followers_only' })
     const suspended = await aWorkout(ctx, user, { workout_visibility: 'public', suspended_at: 1 })
@@ -39,7 +39,7 @@ describe.each(['like', 'like/undo'])('POST /api/workouts/{id}/%s', (what) => {
 })
 
 describe('POST /api/workouts/{id}/like', () => {
-  test('answers the workout, liked once however often it is asked', async () => {
+  test('returns the workout, liked once even if repeated', async () => {
     const { send, ctx, path, workout, user, notifications } = await withWorkout()
     const as = await aUser(ctx)
     await send('POST', `${path}/like`, { as })
@@ -51,7 +51,7 @@ describe('POST /api/workouts/{id}/like', () => {
     ])
   })
 
-  test('tells nobody of likes of their own', async () => {
+  test("sends no notification for the caller's own likes", async () => {
     const { send, path, workout, notifications } = await withWorkout()
     const { body } = await send('POST', `${path}/like`)
     const liked = { ...workout, liked: true, likes_count: 1 }
@@ -61,7 +61,7 @@ describe('POST /api/workouts/{id}/like', () => {
 })
 
 describe('POST /api/workouts/{id}/like/undo', () => {
-  test('takes the like and the notification back, and does not mind if there is none', async () => {
+  test('removes the like and its notification, and succeeds without one', async () => {
     const { send, ctx, path, notifications } = await withWorkout()
     const as = await aUser(ctx)
     await send('POST', `${path}/like`, { as })
@@ -86,7 +86,7 @@ describe('GET /api/workouts/{id}/likes', () => {
     username: 'ann',
   }
 
-  test('is refused like the workout', async () => {
+  test('is as visible as the workout', async () => {
     const { get, call, ctx, user, path } = await withWorkout()
     const hidden = await aWorkout(ctx, user)
     expect(await call('GET', `/api/workouts/${hidden.short_id}/likes`)).toMatchObject({
@@ -96,7 +96,7 @@ describe('GET /api/workouts/{id}/likes', () => {
     expect((await get(`${path}/likes`, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('shows users as the visitor sees them', async () => {
+  test('lists users as the caller may see them', async () => {
     const { get, call, send, ctx, user, path } = await withWorkout()
     await send('POST', `${path}/like`)
     const follower = await aUser(ctx)
@@ -110,14 +110,14 @@ describe('GET /api/workouts/{id}/likes', () => {
     const contact = { email: 'ann@example.com', is_active: true }
     const likes = async (as = user) => (await get(`${path}/likes`, { as })).body.data.likes
     expect(await likes()).toEqual([{ ...seen, ...contact }])
-    const ties = { blocked: false, follows: 'false', is_followed_by: 'true' }
-    expect(await likes(follower)).toEqual([{ ...seen, ...ties }])
+    const relationships = { blocked: false, follows: 'false', is_followed_by: 'true' }
+    expect(await likes(follower)).toEqual([{ ...seen, ...relationships }])
     expect(await likes(await aModerator(ctx))).toEqual([
-      { ...seen, ...contact, ...ties, is_followed_by: 'false' },
+      { ...seen, ...contact, ...relationships, is_followed_by: 'false' },
     ])
   })
 
-  test('has ten on a page, the newest like first', async () => {
+  test('has ten users per page, newest like first', async () => {
     const { get, send, ctx, path } = await withWorkout()
     for (let at = 1; at <= 11; at++)
       await send('POST', `${path}/like`, { as: await aUser(ctx, { username: `fan_${at}` }) })

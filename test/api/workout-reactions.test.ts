@@ -6,13 +6,13 @@ import { aBlock, aFollow, aWorkout, startWorkoutServer } from '../support/workou
 const PATH = '/api/workouts/reactions'
 
 describe('GET /api/workouts/reactions', () => {
-  test('asks for a token, and refuses suspended accounts', async () => {
+  test('asks for a token, and rejects suspended accounts', async () => {
     const { call, get, ctx } = await startWorkoutServer()
     expect((await call('GET', PATH)).status).toBe(401)
     expect((await get(PATH, { as: await aSuspendedUser(ctx) })).status).toBe(403)
   })
 
-  test('counts nothing without ids, and refuses more than lists have on a page', async () => {
+  test('returns nothing without ids, and rejects more than a page of lists', async () => {
     const { get } = await startWorkoutServer()
     expect((await get(PATH)).body).toEqual({ data: { reactions: [] }, status: 'success' })
     const many = Array.from({ length: 21 }, (_, at) => `2AXUtXDfi8HwaAHdf6BD${at + 10}`)
@@ -41,7 +41,7 @@ describe('GET /api/workouts/reactions', () => {
     ])
   })
 
-  test('tells nothing of workouts and comments that the caller may not see', async () => {
+  test('excludes workouts and comments that the caller may not see', async () => {
     const { ctx, user, get } = await startWorkoutServer()
     const [follower, stranger, blocked] = [await aUser(ctx), await aUser(ctx), await aUser(ctx)]
     await aFollow(ctx, follower, user)

@@ -26,7 +26,7 @@ const nameOf = ({ name }: Stream) => name
 const ALL = ['temperature', 'respiration_rate', 'calories', 'Aero Drag']
 
 describe('?streams= of charts', () => {
-  test('leaves the answer as it is, to the byte, when it is not given or makes no sense', async () => {
+  test('does not change the response by a byte when it is missing or invalid', async () => {
     const { chart } = await withStreams()
     const plain = JSON.stringify(await chart())
     expect(Object.keys(await chart())).toEqual(['chart_data'])
@@ -35,7 +35,7 @@ describe('?streams= of charts', () => {
     expect(JSON.stringify(rest)).toBe(plain)
   })
 
-  test('adds a column for each further value, with a value for each row', async () => {
+  test('adds a column for each extra value, with a value for each row', async () => {
     const { chart } = await withStreams()
     const { chart_data: rows, streams } = await chart('?streams=all')
     expect(streams.map(nameOf)).toEqual(ALL)
@@ -48,13 +48,13 @@ describe('?streams= of charts', () => {
     expect(drag.values[0]).toBe(0.25)
   })
 
-  test('gives the columns without the rows when only they are asked for', async () => {
+  test('returns only the columns on request', async () => {
     const { chart } = await withStreams()
     const { streams } = await chart('?streams=all')
     expect(await chart('?streams=only')).toEqual({ chart_data: [], streams })
   })
 
-  test('gives the columns of one segment', async () => {
+  test('returns the columns of one segment', async () => {
     const { get, workout, chart } = await withStreams({}, {}, deviceRide({ stops: true }))
     const [, second] = workout.segments
     const path = `/api/workouts/${workout.id}/chart_data/segment/${second.segment_id}?streams=all`
@@ -65,7 +65,7 @@ describe('?streams= of charts', () => {
       expect(values).toEqual(whole[index]?.values.slice(-rows.length))
   })
 
-  test('tells each only what may be seen, and what there is likewise', async () => {
+  test('includes only columns that the caller may see', async () => {
     const cases = [
       [{ hr_visibility: 'private', calories_visibility: 'private' }, ['temperature']],
       [
@@ -83,7 +83,7 @@ describe('?streams= of charts', () => {
         expect((await chart(query, visitor)).streams.map(nameOf)).toEqual([...expected])
       expect((await named(visitor)).map(nameOf)).toEqual([...expected])
       expect((await chart('?streams=all')).streams.map(nameOf)).toEqual(ALL)
-      // What an application names may say where somebody was.
+      // Names given by an app may reveal a position.
       const hidden = await withStreams(open, levels)
       const other = await aUser(hidden.ctx)
       expect((await hidden.chart('?streams=only', other)).streams.map(nameOf)).toEqual(
@@ -93,11 +93,11 @@ describe('?streams= of charts', () => {
   })
 })
 
-describe('air and water in the analysis of a workout', () => {
+describe('conditions in the analysis of a workout', () => {
   const LEVELS = { workout_visibility: 'public', analysis_visibility: 'followers_only' }
   const found = { min_temperature: 20, ave_temperature: 20.5, max_temperature: 21 }
 
-  test('are told with the charts, to nobody else', async () => {
+  test('are as visible as the charts', async () => {
     const { workout, get, ctx, user } = await withStreams(LEVELS)
     const read = (as = user) => get(`/api/workouts/${workout.id}/analysis`, { as })
     expect((await read()).body.data.analysis.conditions).toEqual(found)
@@ -107,7 +107,7 @@ describe('air and water in the analysis of a workout', () => {
     expect((await read(ann)).body.data.analysis.conditions).toEqual(found)
   })
 
-  test('are absent where a recording tells nothing of them', async () => {
+  test('are missing when a recording has none', async () => {
     const { record, get } = await startWorkoutServer()
     const { id } = await record('ride.gpx', gpxOf(samplePoints(20)))
     expect((await get(`/api/workouts/${id}/analysis`)).body.data.analysis).not.toHaveProperty(

@@ -11,8 +11,8 @@ const part = ride.slice(0, ride.indexOf(String(points[40]?.lat)))
 const OVER_LIMITS = 'one or more values, entered or calculated, exceed the limits'
 const line = gpxOf(points.map(({ time: _, ...rest }) => rest))
 
-describe('POST /api/workouts with a recording that is not quite right', () => {
-  test('tells the owner, and nobody else, what was passed over', async () => {
+describe('POST /api/workouts with an imperfect recording', () => {
+  test('returns warnings to the owner only', async () => {
     const { record, get, user, ctx } = await startWorkoutServer({ workouts_visibility: 'public' })
     const odd = gpxOf(samplePoints(60, (index) => (index === 3 ? { hr: 'n/a' } : {})))
     const workout = await record('ride.gpx', odd)
@@ -28,7 +28,7 @@ describe('POST /api/workouts with a recording that is not quite right', () => {
     expect(user.username).not.toBe('other')
   })
 
-  test('refuses a file that ends in the middle, says what is there, and reads that if asked', async () => {
+  test('rejects a truncated file, reports what is readable, and accepts it on request', async () => {
     const { upload, send } = await startWorkoutServer()
     const { status, body } = await upload('ride.gpx', part)
     expect({ status, body }).toEqual({
@@ -55,7 +55,7 @@ describe('POST /api/workouts with a recording that is not quite right', () => {
     expect(refreshed.body.data.workouts[0]).toMatchObject({ duration: '0:00:39' })
   })
 
-  test('takes what it asks for as fields of the form too', async () => {
+  test('accepts the missing details as form fields as well', async () => {
     const { call, user } = await startWorkoutServer()
     const send = (content: string, fields: Record<string, string>) => {
       const body = new FormData()
@@ -74,7 +74,7 @@ describe('POST /api/workouts with a recording that is not quite right', () => {
     })
   })
 
-  test('makes a workout with a map of a track without times when date and duration are given', async () => {
+  test('creates a workout with a map from a track without times when date and duration are given', async () => {
     const { upload, get } = await startWorkoutServer({ timezone: 'Europe/Paris' })
     const refused = await upload('line.gpx', line)
     expect(refused.body).toEqual({
@@ -111,7 +111,7 @@ describe('POST /api/workouts with a recording that is not quite right', () => {
     expect(geojson.status).toBe(200)
   })
 
-  test('reads the formats of flights and watches, and gives the originals back', async () => {
+  test('accepts formats of flights and watches, and returns the originals', async () => {
     const { record, call, user } = await startWorkoutServer()
     for (const [name, text] of [
       ['flight.igc', igcOf(points)],

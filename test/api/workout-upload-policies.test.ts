@@ -10,7 +10,7 @@ const poor = gpxOf(
   points.map(({ hr: _hr, cadence: _cadence, power: _power, ele: _ele, ...bare }) => bare),
 )
 const start = fitTime('2024-05-04T08:00:00Z')
-/** The same ride as `poor`, with what the watch measured. */
+/** The same ride as `poor`, with the measurements of the watch. */
 const rich = fitFile([
   fileId(1, 3121),
   ...points.map((_, index) =>
@@ -18,7 +18,7 @@ const rich = fitFile([
   ),
 ])
 
-/** A server with a ride on it, how to send one more, and what the list has then. */
+/** A server with a ride, and functions to upload another one and list the workouts. */
 async function open(first: [string, string | Uint8Array] = ['a.gpx', poor]) {
   const server = await startWorkoutServer()
   const ride = await server.record(...first)
@@ -29,8 +29,8 @@ async function open(first: [string, string | Uint8Array] = ['a.gpx', poor]) {
 const workoutIds = (body: { data: { workouts: { id: string }[] } }) =>
   body.data.workouts.map(({ id }) => id)
 
-describe('POST /api/workouts with a recording that is there already', () => {
-  test('makes one more workout unless it is told otherwise, and says no more than before', async () => {
+describe('POST /api/workouts with a duplicate recording', () => {
+  test('creates another workout by default, with an unchanged response', async () => {
     const { upload, list } = await open()
     const { status, body } = await upload('b.gpx', poor)
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('skip: answers the workout that it is', async () => {
+  test('returns the existing workout with the policy skip', async () => {
     const { upload, list, ride, ctx } = await open()
     const { status, body } = await upload('b.gpx', poor, { duplicates: 'skip' })
     const file = { name: 'b.gpx', result: 'already there', reason: '', workout: ride.id }
@@ -49,7 +49,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect(await ctx.db.selectFrom('kept_originals').selectAll().execute()).toEqual([])
   })
 
-  test('skip: stores what is not there', async () => {
+  test('stores a new recording with the policy skip', async () => {
     const { upload } = await startWorkoutServer()
     const { status, body } = await upload('b.gpx', poor, { duplicates: 'skip' })
     expect(status).toBe(201)
@@ -58,7 +58,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     ])
   })
 
-  test('flag: stores it and says what it repeats', async () => {
+  test('stores it and returns its duplicates with the policy flag', async () => {
     const { upload, list, ride } = await open()
     const { status, body } = await upload('b.gpx', poor, { duplicates: 'flag' })
     expect(status).toBe(201)
@@ -68,7 +68,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('replace-if-richer: the richer recording stays, the other is kept beside it', async () => {
+  test('makes the richer recording primary with the policy replace-if-richer and keeps the other', async () => {
     const { upload, list, ride } = await open()
     const { status, body } = await upload('b.fit', rich, { duplicates: 'replace-if-richer' })
     expect(status).toBe(200)
@@ -77,7 +77,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('replace-if-richer: the poorer one is kept beside, once', async () => {
+  test('keeps a poorer recording once as secondary with the policy replace-if-richer', async () => {
     const { upload, list, ride, ctx } = await open(['a.fit', rich])
     const send = () => upload('b.gpx', poor, { duplicates: 'replace-if-richer' })
     const { status, body } = await send()
@@ -91,7 +91,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect(await ctx.files.exists(kept[0]?.path ?? '')).toBe(true)
   })
 
-  test('takes the policy from a form field, too', async () => {
+  test('accepts the policy as a form field as well', async () => {
     const { call, user, list } = await open()
     const post = (duplicates: string) => {
       const body = new FormData()
@@ -105,7 +105,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('lets two people own the same file, whatever the policy', async () => {
+  test('lets two users have the same file, whatever the policy', async () => {
     const { call, ctx } = await open()
     const eve = await aUser(ctx, { username: 'eve' })
     const body = new FormData()
@@ -114,7 +114,7 @@ describe('POST /api/workouts with a recording that is there already', () => {
     expect((await call('POST', '/api/workouts', { as: eve, body })).status).toBe(201)
   })
 
-  test('sent twice at once with skip it is there once', async () => {
+  test('stores one workout when it is sent several times at once with the policy skip', async () => {
     const { upload, get } = await startWorkoutServer()
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => upload('a.gpx', poor, { duplicates: 'skip' })),

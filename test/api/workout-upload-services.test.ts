@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
+import { startFakeServer, unusedUrl } from '../support/fake-server'
 import { readImage } from '../support/images'
 import { rideGpx } from '../support/ride'
-import { nobody, standIn } from '../support/stand-in'
 import { zipBytes } from '../support/tracks/zip'
 import { startWorkoutServer } from '../support/workouts'
 
@@ -12,7 +12,7 @@ const FLAT = RIDE.replaceAll(/<ele>[^<]*<\/ele>/g, '')
 const conditions = { icon: 'rain', temp: 12.5, humidity: 87, windspeed: 18, winddir: 240 }
 
 const heights = (value: number) =>
-  standIn(({ body }) => Response.json({ height: JSON.parse(body).shape.map(() => value) }))
+  startFakeServer(({ body }) => Response.json({ height: JSON.parse(body).shape.map(() => value) }))
 
 async function serverWith(
   services: { valhalla?: string; openElevation?: string; weather?: string },
@@ -37,7 +37,7 @@ async function serverWith(
 const byExtension = (a: string, b: string) => a.slice(-3).localeCompare(b.slice(-3))
 
 describe('an upload', () => {
-  test('has a map image beside the original once it was asked for, and both go with the workout', async () => {
+  test('has a map image next to the original once it is requested, and both are deleted with the workout', async () => {
     const { record, handle, send, files } = await serverWith({})
     const { id, map } = await record('ride.gpx', RIDE)
     const original = expect.stringMatching(/^2024-05-16_07-12-00_1_[\w-]+\.gpx$/)
@@ -51,7 +51,7 @@ describe('an upload', () => {
     expect((await handle(new Request(`http://localhost${W}/map/${map}`))).status).toBe(404)
   })
 
-  test('of the same file again shares the id of the map, not its file', async () => {
+  test('of the same file again shares the map id, but not the file', async () => {
     const { record, send, handle, files } = await serverWith({})
     const first = await record('ride.gpx', RIDE)
     const second = await record('ride.gpx', RIDE)
@@ -61,15 +61,15 @@ describe('an upload', () => {
     expect((await handle(new Request(`http://localhost${W}/map/${first.map}`))).status).toBe(200)
   })
 
-  test('that is refused leaves no file', async () => {
+  test('that is rejected leaves no files behind', async () => {
     const { upload, files } = await serverWith({})
     expect((await upload('ride.gpx', RIDE.slice(0, 2000))).status).toBe(400)
     expect(files()).toEqual([])
   })
 
-  test('that cannot be stored says so and leaves no file', async () => {
+  test('that cannot be stored returns 500 and leaves no files behind', async () => {
     const { upload, files, ctx } = await serverWith({})
-    ctx.files.keepWritten = () => Promise.reject(new Error('disk full'))
+    ctx.files.storeWritten = () => Promise.reject(new Error('disk full'))
     expect(await upload('ride.gpx', RIDE)).toMatchObject({
       status: 500,
       body: { status: 'error', message: 'error when storing workout file' },
@@ -79,7 +79,7 @@ describe('an upload', () => {
 })
 
 describe('missing elevations', () => {
-  test('come from the service the user prefers', async () => {
+  test('come from the service that the user prefers', async () => {
     const { record } = await serverWith({ valhalla: heights(321).url })
     expect(await record('ride.gpx', FLAT)).toMatchObject({
       elevation_data_source: 'provider_b',
@@ -88,7 +88,7 @@ describe('missing elevations', () => {
     })
   })
 
-  test('are none of the service’s business when nothing is missing or nobody wants it', async () => {
+  test('are not requested when none is missing or the user prefers the file', async () => {
     const service = heights(321)
     const { record } = await serverWith({ valhalla: service.url })
     expect(await record('ride.gpx', RIDE)).toMatchObject({ elevation_data_source: 'file' })
@@ -104,8 +104,11 @@ describe('missing elevations', () => {
     expect(service.asked).toEqual([])
   })
 
-  test('that cannot be had fail the upload, and leave nothing', async () => {
-    for (const valhalla of [nobody(), standIn(() => new Response('', { status: 503 })).url]) {
+  test('that cannot be loaded reject the upload without leaving files behind', async () => {
+    for (const valhalla of [
+      unusedUrl(),
+      startFakeServer(() => new Response('', { status: 503 })).url,
+    ]) {
       const { upload, files, get } = await serverWith({ valhalla })
       expect(await upload('ride.gpx', FLAT)).toMatchObject({
         status: 500,
@@ -118,8 +121,8 @@ describe('missing elevations', () => {
 })
 
 describe('an archive', () => {
-  test('goes on when a service fails for one of its recordings, and leaves nothing lying about', async () => {
-    const service = standIn(() => new Response('', { status: 503 }))
+  test('continues when a service fails for one of its recordings, and leaves no temporary files behind', async () => {
+    const service = startFakeServer(() => new Response('', { status: 503 }))
     const { upload, files } = await serverWith({ valhalla: service.url })
     const archive = zipBytes([
       { name: 'flat.gpx', content: FLAT },
@@ -143,7 +146,7 @@ describe('an archive', () => {
 
 describe('the weather of an upload', () => {
   test('is stored for start and end', async () => {
-    const service = standIn(() => Response.json({ currentConditions: conditions }))
+    const service = startFakeServer(() => Response.json({ currentConditions: conditions }))
     const { record } = await serverWith({ weather: service.url })
     const weather = {
       ...{ icon: 'rain', temperature: 12.5, humidity: 0.87, wind: 5, windBearing: 240 },
@@ -156,14 +159,14 @@ describe('the weather of an upload', () => {
     expect(service.asked[0]?.path).toMatch(/\/1715842800$/)
   })
 
-  test('is missing when the service fails, and the workout is there', async () => {
-    const service = standIn(() => new Response('', { status: 500 }))
+  test('is missing when the service fails, but the workout is stored', async () => {
+    const service = startFakeServer(() => new Response('', { status: 500 }))
     const { record } = await serverWith({ weather: service.url })
     expect(await record('ride.gpx', RIDE)).toMatchObject({ weather_start: null, weather_end: null })
   })
 
-  test('is not asked for a workout without recording', async () => {
-    const service = standIn(() => Response.json({ currentConditions: conditions }))
+  test('is not requested for a workout without a recording', async () => {
+    const service = startFakeServer(() => Response.json({ currentConditions: conditions }))
     const { enter } = await serverWith({ weather: service.url })
     expect(await enter()).toMatchObject({ weather_start: null })
     expect(service.asked).toEqual([])

@@ -9,7 +9,7 @@ import { startWorkoutServer } from '../support/workouts'
 
 const points = samplePoints(30)
 
-/** A server, and a way to send a file without `sport_id`. */
+/** A server, and a function to upload a file without `sport_id`. */
 async function open(preferences = {}) {
   const server = await startWorkoutServer(preferences)
   const send = (name: string, content: string | Uint8Array, data: object = {}) => {
@@ -26,21 +26,21 @@ describe('POST /api/workouts without sport_id', () => {
   test.each([
     ['FIT, sport', 'a.fit', fitAs(1, 0), 5],
     ['FIT, sub-sport', 'a.fit', fitAs(2, 8), 4],
-    ['FIT, a sub-sport that has no sport of its own', 'a.fit', fitAs(17, 200), 3],
+    ['FIT, an unknown sub-sport', 'a.fit', fitAs(17, 200), 3],
     ['TCX', 'a.tcx', tcxOf(points).replace(/Sport="[^"]*"/, 'Sport="Running"'), 5],
     ['GPX', 'a.gpx', gpxAs('trail_running'), 8],
     ['GPX of Strava', 'a.gpx', gpxAs('9'), 5],
-    ['GPX with one of our own names', 'a.gpx', gpxAs('Cycling (Transport)'), 2],
+    ['GPX with one of our own sport names', 'a.gpx', gpxAs('Cycling (Transport)'), 2],
     ['IGC', 'a.igc', igcOf(points), 15],
     ['PWX', 'a.pwx', pwxOf(points), 1],
-  ] as const)('takes the sport from the file: %s', async (_, name, content, sport) => {
+  ] as const)('reads the sport from the file: %s', async (_, name, content, sport) => {
     const { upload } = await open()
     const { status, body } = await upload(name, content)
     expect(status).toBe(201)
     expect(body.data.workouts[0].sport_id).toBe(sport)
   })
 
-  test('measures by the rules of that sport', async () => {
+  test('uses the thresholds of that sport', async () => {
     const { upload } = await open()
     const rowed = await upload('a.gpx', gpxAs('rowing'))
     expect(rowed.body.data.workouts[0]).toMatchObject({ sport_id: 11, ascent: null })
@@ -50,14 +50,14 @@ describe('POST /api/workouts without sport_id', () => {
   })
 
   test.each([
-    ['names none', gpxOf(points), {}, 'the file does not say its sport: give one (sport_id)'],
+    ['names no sport', gpxOf(points), {}, 'the file does not say its sport: give one (sport_id)'],
     [
-      'names one that nobody knows',
+      'names an unknown sport',
       gpxAs('quidditch'),
       { name: 'quidditch' },
       "the file calls its sport 'quidditch', which is unknown here: give one (sport_id)",
     ],
-  ])('refuses a file that %s', async (_, content, more, text) => {
+  ])('rejects a file that %s', async (_, content, more, text) => {
     const { upload } = await open()
     const { status, body } = await upload('a.gpx', content)
     expect(status).toBe(400)
@@ -69,13 +69,13 @@ describe('POST /api/workouts without sport_id', () => {
   })
 
   test.each([
-    ['once where the sport is measured like most', 'running', 1],
-    ['twice where it has rules of its own', 'rowing', 2],
+    ['once for a sport with the usual rules', 'running', 1],
+    ['twice for a sport with its own rules', 'rowing', 2],
   ])('reads the file %s', async (_, type, times) => {
     const { upload, ctx } = await open()
-    const read = ctx.tracks.read.bind(ctx.tracks)
+    const read = ctx.recordings.read.bind(ctx.recordings)
     const counted = { times: 0 }
-    ctx.tracks.read = (request) => {
+    ctx.recordings.read = (request) => {
       counted.times += 1
       return read(request)
     }
@@ -83,7 +83,7 @@ describe('POST /api/workouts without sport_id', () => {
     expect(counted.times).toBe(times)
   })
 
-  test('takes it from every file of an archive, and says which name none', async () => {
+  test('reads it from every file of an archive, and reports unknown names', async () => {
     const { upload, get } = await open()
     const zip = zipBytes([
       { name: 'run.gpx', content: gpxAs('running') },

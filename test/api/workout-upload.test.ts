@@ -10,7 +10,7 @@ const ride = gpxOf(points)
 const invalidPayload = { message: 'invalid payload', status: 'error' }
 const invalidFile = { message: 'invalid file', status: 'error' }
 
-/** Sends a form of these fields; a pair is a file's name and content. */
+/** Sends a form with these fields. A pair is the name and content of a file. */
 async function sent(fields: Record<string, string | [string, string]>) {
   const { call, user } = await startWorkoutServer()
   const body = new FormData()
@@ -22,7 +22,7 @@ async function sent(fields: Record<string, string | [string, string]>) {
 const one = (sport_id: unknown, more: object = {}) => JSON.stringify({ sport_id, ...more })
 
 describe('POST /api/workouts', () => {
-  test('asks for a token, and refuses suspended accounts', async () => {
+  test('asks for a token, and rejects suspended accounts', async () => {
     const { call, ctx } = await startWorkoutServer()
     expect((await call('POST', PATH, { body: new FormData() })).status).toBe(401)
     const as = await aSuspendedUser(ctx)
@@ -84,13 +84,13 @@ describe('POST /api/workouts', () => {
       { message: 'no valid segments in file', status: 'error' },
     ],
   ] as [Record<string, string | [string, string]>, object][])(
-    'refuses the form %#, by the first thing that is wrong',
+    'rejects the form %# with its first error',
     async (fields, body) => {
       expect(await sent(fields)).toMatchObject({ status: 400, body })
     },
   )
 
-  test('refuses a file without name', async () => {
+  test('rejects a file without a name', async () => {
     const { call, user } = await startWorkoutServer()
     const body = [
       '--x',
@@ -111,7 +111,7 @@ describe('POST /api/workouts', () => {
     })
   })
 
-  test('refuses files beyond the limits, with their size', async () => {
+  test('rejects files beyond the limits, with their size', async () => {
     const { ctx, upload } = await startWorkoutServer()
     await ctx.db.updateTable('app_config').set({ max_single_file_size: 1024 }).execute()
     const single = await upload('ride.gpx', gpxOf(samplePoints(12)))
@@ -122,7 +122,7 @@ describe('POST /api/workouts', () => {
     )
   })
 
-  test('answers the whole workout, and knows it from then on', async () => {
+  test('returns the whole workout and stores it', async () => {
     const { record, get } = await startWorkoutServer({ username: 'ann' })
     const file = gpxText({
       creator: 'Watch 9',
@@ -203,7 +203,7 @@ describe('POST /api/workouts', () => {
     expect((await get(`${PATH}/${id}`)).body.data.workouts).toEqual([workout])
   })
 
-  test('takes texts from the payload, then from the file, then makes a title', async () => {
+  test('takes title and description from the payload, then from the file, then generates a title', async () => {
     const { record } = await startWorkoutServer()
     const named = gpxText({ tracks: [{ name: 'Name', description: 'Text', segments: [points] }] })
     const own = { title: 'Own', description: 'own text', notes: 'note' }
@@ -219,7 +219,7 @@ describe('POST /api/workouts', () => {
     })
   })
 
-  test('takes levels from the payload, then from the preferences, each within the other', async () => {
+  test('takes visibilities from the payload, then from the preferences, each limited by the next', async () => {
     const { record } = await startWorkoutServer({
       workouts_visibility: 'public',
       analysis_visibility: 'followers_only',
@@ -238,19 +238,12 @@ describe('POST /api/workouts', () => {
     })
   })
 
-  test('takes a sport as text', async () => {
-    const { record } = await startWorkoutServer()
-    expect(await record('ride.gpx', ride, { sport_id: '5' })).toMatchObject({
-      sport_id: 5,
-    })
-  })
-
-  test('takes a sport as text', async () => {
+  test('accepts a sport id as a string', async () => {
     const { record } = await startWorkoutServer()
     expect(await record('ride.gpx', ride, { sport_id: '5' })).toMatchObject({ sport_id: 5 })
   })
 
-  test('refuses keys it does not know', async () => {
+  test('rejects unknown keys', async () => {
     const data = '{"sport_id": 1, "nonsense": 1}'
     expect(await sent({ file: ['ride.gpx', ride], data })).toMatchObject({
       status: 400,
@@ -258,18 +251,18 @@ describe('POST /api/workouts', () => {
     })
   })
 
-  test('reads data with raw line breaks in its texts', async () => {
+  test('accepts data with raw line breaks in strings', async () => {
     const data = '{"sport_id": 1, "notes": "one\ntwo\tthree", "title": "a \\"quoted\\" title"}'
     const { status, body } = await sent({ file: ['ride.gpx', ride], data })
     expect(status).toBe(201)
     expect(body.data.workouts[0]).toMatchObject({
-      // Forms may turn line breaks into CR LF on their way.
+      // Forms may convert line breaks to CR LF.
       notes: expect.stringMatching(/^one\r?\ntwo\tthree$/),
       title: 'a "quoted" title',
     })
   })
 
-  test('uses the active default equipment of the sport unless told otherwise', async () => {
+  test('uses the active default equipment of the sport unless other equipment is given', async () => {
     const { record, send } = await startWorkoutServer()
     const make = async (label: string, equipment_type_id: number, is_active: boolean) => {
       const json = { label, equipment_type_id, is_active, default_for_sport_ids: [1] }
@@ -288,7 +281,7 @@ describe('POST /api/workouts', () => {
     expect(await labels({ sport_id: 2 })).toEqual([])
   })
 
-  test('hides pauses, heart rate and files from others, but not the workout', async () => {
+  test('hides pauses, heart rate and files of a public workout from others', async () => {
     const { record, call } = await startWorkoutServer()
     const { id } = await record('ride.gpx', ride, { workout_visibility: 'public', notes: 'secret' })
     const { body } = await call('GET', `${PATH}/${id}`)
@@ -305,7 +298,7 @@ describe('POST /api/workouts', () => {
 })
 
 describe('POST /api/workouts/{id}/refresh', () => {
-  test('asks for a token; says 404 before 403; needs a recording', async () => {
+  test('requires a token, returns 404 before 403, and requires a recording', async () => {
     const server = await startWorkoutServer()
     const { id } = await server.enter({ workout_visibility: 'public' })
     const refresh = `${PATH}/${id}/refresh`
@@ -320,7 +313,7 @@ describe('POST /api/workouts/{id}/refresh', () => {
     })
   })
 
-  test('measures by the preferences of today, and keeps what the user wrote', async () => {
+  test("applies the current preferences and preserves the user's texts", async () => {
     const { record, send, ctx, clock } = await startWorkoutServer()
     const spike = samplePoints(60, (index) => (index === 30 ? { lat: 45.0045 } : {}))
     const before = await record('ride.gpx', gpxOf(spike), { title: 'mine', notes: 'note' })
@@ -342,7 +335,7 @@ describe('POST /api/workouts/{id}/refresh', () => {
     expect(ms.value).toBe(after.max_speed)
   })
 
-  test('says when the file is not where it should be', async () => {
+  test('returns an error when the file is missing', async () => {
     const { record, send, ctx } = await startWorkoutServer()
     const { id } = await record('ride.gpx', ride)
     await ctx.files.removeFolder('workouts')

@@ -13,14 +13,14 @@ const overLimits = {
 const notFound = { data: { workouts: [] }, status: 'not found' }
 const recording = gpxOf(samplePoints(60))
 
-/** Changes a workout that was entered by hand and answers what came back. */
+/** Edits a manual workout and returns the response. */
 async function edited(json: unknown, entry: object = {}) {
   const server = await startWorkoutServer()
   const { id } = await server.enter(entry)
   return server.send('PATCH', `/api/workouts/${id}`, { json })
 }
 
-/** The same for one that was recorded. */
+/** Edits a recorded workout and returns the response. */
 async function editedRecording(json: unknown, data: object = {}) {
   const server = await startWorkoutServer()
   const { id } = await server.record('ride.gpx', recording, data)
@@ -30,14 +30,14 @@ async function editedRecording(json: unknown, data: object = {}) {
 const workoutOf = ({ body }: { body: { data: { workouts: object[] } } }) => body.data.workouts[0]
 
 describe('PATCH /api/workouts/{id}', () => {
-  test('asks for a token, and refuses suspended accounts, before it looks at anything else', async () => {
+  test('checks the token and suspension before anything else', async () => {
     const { call, ctx, send } = await startWorkoutServer()
     expect((await call('PATCH', '/api/workouts/zz', { json: {} })).status).toBe(401)
     const as = await aSuspendedUser(ctx)
     expect((await send('PATCH', '/api/workouts/zz', { as, json: {} })).status).toBe(403)
   })
 
-  test('says 404 before 403, and 403 before 400', async () => {
+  test('returns 404 before 403, and 403 before 400', async () => {
     const server = await startWorkoutServer()
     const hidden = await server.enter({ workout_visibility: 'private' })
     const seen = await server.enter({ workout_visibility: 'public' })
@@ -69,11 +69,11 @@ describe('PATCH /api/workouts/{id}', () => {
     [{ duration: true }],
     [{ duration: 0.2 }],
     [{ calories: -5 }],
-  ])('refuses the payload %j', async (json) => {
+  ])('rejects the payload %j', async (json) => {
     expect(await edited(json)).toMatchObject({ status: 400, body: invalidPayload })
   })
 
-  test('refuses a body that is no JSON', async () => {
+  test('rejects invalid JSON', async () => {
     const server = await startWorkoutServer()
     const { id } = await server.enter()
     const request = { as: server.user, body: '{', headers: { 'content-type': 'application/json' } }
@@ -83,7 +83,7 @@ describe('PATCH /api/workouts/{id}', () => {
     })
   })
 
-  test.each([999, 'abc', '', 0, 1.5])('knows no sport %p', async (sport_id) => {
+  test.each([999, 'abc', '', 0, 1.5])('rejects the unknown sport %p', async (sport_id) => {
     expect(await edited({ sport_id })).toMatchObject({
       status: 400,
       body: { message: `sport id ${sport_id} not found`, status: 'invalid' },
@@ -98,7 +98,7 @@ describe('PATCH /api/workouts/{id}', () => {
     [{ ascent: -1, descent: 1 }],
     [{ ascent: '1', descent: 1 }],
     [{ sport_id: 999, ascent: 1, workout_date: 'yesterday' }],
-  ])('wants ascent and descent together: %j', async (json) => {
+  ])('requires ascent and descent together: %j', async (json) => {
     expect(await edited(json)).toMatchObject({ status: 400, body: badClimbs })
   })
 
@@ -108,7 +108,7 @@ describe('PATCH /api/workouts/{id}', () => {
     [{ duration: 1, distance: 900 }],
     [{ ascent: 100_000, descent: 1 }],
     [{ calories: 2_147_483_648 }],
-  ])('refuses %j, which is beyond the limits', async (json) => {
+  ])('rejects %j, which exceeds the limits', async (json) => {
     expect(await edited(json)).toMatchObject({ status: 400, body: overLimits })
   })
 
@@ -118,7 +118,7 @@ describe('PATCH /api/workouts/{id}', () => {
       { map_visibility: null, analysis_visibility: 'public' },
       "invalid keys ('analysis_visibility', 'map_visibility') for workout without file",
     ],
-  ])('refuses %j without a recording', async (json, message) => {
+  ])('rejects %j without a recording', async (json, message) => {
     expect(await edited(json)).toMatchObject({ status: 400, body: { message, status: 'invalid' } })
   })
 
@@ -128,14 +128,14 @@ describe('PATCH /api/workouts/{id}', () => {
       { workout_date: '2024-01-01 10:00', ascent: 1, calories: 2, duration: 0 },
       "invalid keys ('ascent', 'calories', 'duration', 'workout_date') for workout with file",
     ],
-  ])('refuses %j with a recording', async (json, message) => {
+  ])('rejects %j with a recording', async (json, message) => {
     expect(await editedRecording(json)).toMatchObject({
       status: 400,
       body: { message, status: 'invalid' },
     })
   })
 
-  test('refuses sources of elevations without a recording, unknown ones and those not configured', async () => {
+  test('rejects an elevation source that is unknown or not configured, or without a recording', async () => {
     const elevation_data_source = 'file'
     expect((await edited({ elevation_data_source })).body).toEqual({
       message: "'elevation_data_source' can not be provided for workout without file",
@@ -148,7 +148,7 @@ describe('PATCH /api/workouts/{id}', () => {
       })
   })
 
-  test('answers the whole workout as it is now', async () => {
+  test('returns the whole updated workout', async () => {
     const server = await startWorkoutServer()
     const before = await server.enter({ title: 'old' })
     server.clock.advance(1000)
@@ -164,7 +164,7 @@ describe('PATCH /api/workouts/{id}', () => {
     })
   })
 
-  test('is modified only by a change', async () => {
+  test('changes the modification date only with a change', async () => {
     const server = await startWorkoutServer()
     const { id, title, distance } = await server.enter({ title: 'old' })
     const modified = async (json: object) => {
@@ -182,7 +182,7 @@ describe('PATCH /api/workouts/{id}', () => {
     expect(await modified({ title: 'new' })).toBe('Sat, 14 Mar 2026 12:00:00 GMT')
   })
 
-  test('ignores null texts, keeps empty ones, and cuts long ones', async () => {
+  test('ignores null texts, stores empty ones and truncates long ones', async () => {
     const texts = { title: 'a title', description: 'a description', notes: 'notes' }
     const nothing = { title: null, description: null, notes: null }
     expect(workoutOf(await edited(nothing, texts))).toMatchObject(texts)
@@ -195,7 +195,7 @@ describe('PATCH /api/workouts/{id}', () => {
     })
   })
 
-  test('computes speeds from a new distance or duration, and ignores zeros', async () => {
+  test('computes speeds from a new distance or duration and ignores zeros', async () => {
     expect(workoutOf(await edited({ distance: 25, duration: 0 }))).toMatchObject({
       distance: 25,
       duration: '0:30:00',
@@ -209,7 +209,7 @@ describe('PATCH /api/workouts/{id}', () => {
     expect(run).toMatchObject({ ave_pace: '0:05:00', best_pace: '0:05:00' })
   })
 
-  test('changes date, climbs and calories, and clears the latter', async () => {
+  test('changes date, climbs and calories, and clears calories', async () => {
     const changes = { workout_date: '2024-07-09 08:15', ascent: 120, descent: 110.5, calories: 500 }
     const entry = { ascent: 1, descent: 1, calories: 1 }
     expect(workoutOf(await edited(changes, entry))).toMatchObject({
@@ -230,7 +230,7 @@ describe('PATCH /api/workouts/{id}', () => {
     expect(found.map(({ sport_id }) => sport_id)).toEqual([2, 2, 2, 2])
   })
 
-  test('keeps analysis and map within what they belong to', async () => {
+  test('limits the visibility of analysis and map', async () => {
     const open = { analysis_visibility: 'public', map_visibility: 'public' }
     const all = { workout_visibility: 'followers_only', ...open }
     expect(workoutOf(await editedRecording(all))).toMatchObject({
@@ -259,7 +259,7 @@ describe('PATCH /api/workouts/{id}', () => {
     ).toMatchObject(everyone)
   })
 
-  test('leaves the levels of analysis and map as they are stored when only the workout changes', async () => {
+  test('does not change the stored visibilities of analysis and map when only that of the workout changes', async () => {
     const server = await startWorkoutServer()
     const open = {
       workout_visibility: 'public',
@@ -277,7 +277,7 @@ describe('PATCH /api/workouts/{id}', () => {
     expect(workoutOf(await patch('public'))).toMatchObject(open)
   })
 
-  test('measures a recording again for a new sport', async () => {
+  test('reads a recording again for a new sport', async () => {
     const server = await startWorkoutServer()
     const before = await server.record('ride.gpx', recording)
     const { body } = await server.send('PATCH', `/api/workouts/${before.id}`, {
@@ -296,7 +296,7 @@ describe('PATCH /api/workouts/{id}', () => {
     expect(workoutOf(back)).toMatchObject({ ascent: before.ascent, max_alt: before.max_alt })
   })
 
-  test('keeps everything when the recording is not where it should be', async () => {
+  test('changes nothing when the recording is missing', async () => {
     const server = await startWorkoutServer()
     const { id } = await server.record('ride.gpx', recording)
     const { original_file } = await server.ctx.db
@@ -337,7 +337,7 @@ describe('PATCH /api/workouts/{id} with equipment', () => {
     return { ...server, ...items, totals, labels }
   }
 
-  test('puts a list in the place of what was attached, and keeps totals', async () => {
+  test('replaces the equipment with the list and updates totals', async () => {
     const { enter, send, bike, misc, totals, labels } = await withItems()
     const { id } = await enter({ equipment_ids: [bike] })
     expect(await totals(bike)).toEqual([10, 0.5, 1])
@@ -354,7 +354,7 @@ describe('PATCH /api/workouts/{id} with equipment', () => {
     expect(await totals(misc)).toEqual([0, 0, 0])
   })
 
-  test('drops what does not suit a new sport, but never Misc', async () => {
+  test('removes equipment that does not match a new sport, except Misc', async () => {
     const { enter, send, bike, shoes, misc, totals, labels } = await withItems()
     const { id } = await enter({ equipment_ids: [bike, shoes, misc] })
     const answer = await send('PATCH', `/api/workouts/${id}`, { json: { sport_id: 5 } })
@@ -373,7 +373,7 @@ describe('PATCH /api/workouts/{id} with equipment', () => {
     })
   })
 
-  test('lets an inactive item stay, but not come', async () => {
+  test('accepts inactive equipment only if it is already attached', async () => {
     const { enter, send, bike, labels } = await withItems()
     const { id } = await enter({ equipment_ids: [bike] })
     const other = await enter()
@@ -388,7 +388,7 @@ describe('PATCH /api/workouts/{id} with equipment', () => {
 })
 
 describe('DELETE /api/workouts/{id}', () => {
-  test('says 404 before 403', async () => {
+  test('returns 404 before 403', async () => {
     const server = await startWorkoutServer()
     const seen = await aWorkout(server.ctx, server.user, { workout_visibility: 'public' })
     const hidden = await aWorkout(server.ctx, server.user)
@@ -399,7 +399,7 @@ describe('DELETE /api/workouts/{id}', () => {
     expect(await remove(hidden.short_id)).toMatchObject({ status: 404, body: notFound })
   })
 
-  test('removes the workout with everything that hangs on it', async () => {
+  test('deletes the workout with everything that belongs to it', async () => {
     const server = await startWorkoutServer()
     const { id } = await server.record('ride.gpx', recording)
     await server.send('POST', `/api/workouts/${id}/like`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { standIn } from '../support/stand-in'
+import { startFakeServer } from '../support/fake-server'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
@@ -7,10 +7,10 @@ import { startWorkoutServer } from '../support/workouts'
 const RIDE = gpxOf(samplePoints(20))
 const FLAT = RIDE.replaceAll(/<ele>[^<]*<\/ele>/g, '')
 
-/** Answers heights that rise by the call: 100 m, then 200 m … */
+/** Returns elevations that increase with each request: 100 m, then 200 m … */
 function service() {
   let calls = 0
-  return standIn(({ body }) => {
+  return startFakeServer(({ body }) => {
     calls += 1
     return Response.json({ height: JSON.parse(body).shape.map(() => calls * 100) })
   })
@@ -36,7 +36,7 @@ async function withValhalla() {
 }
 
 describe('the elevations of a workout', () => {
-  test('stay what the service said when it is refreshed or gets another sport', async () => {
+  test('stay those of the service after a refresh or a change of sport', async () => {
     const { record, refresh, patch, valhalla } = await withValhalla()
     const { id } = await record('flat.gpx', FLAT)
     const fromService = { elevation_data_source: 'provider_b', min_alt: 100, max_alt: 100 }
@@ -45,7 +45,7 @@ describe('the elevations of a workout', () => {
     expect(valhalla.asked).toHaveLength(1)
   })
 
-  test('are given up for a sport without, and come from the file again after it', async () => {
+  test('are dropped for a sport without elevation and read from the file for the next one', async () => {
     const { record, patch } = await withValhalla()
     const { id } = await record('flat.gpx', FLAT)
     expect(await patch(id, { sport_id: 11 })).toMatchObject({
@@ -58,7 +58,7 @@ describe('the elevations of a workout', () => {
     })
   })
 
-  test('can be had from the service although nothing is missing, and again, and from the file', async () => {
+  test('can be requested from the service when none is missing, repeatedly, and reverted to the file', async () => {
     const { record, patch, refresh, valhalla } = await withValhalla()
     const { id } = await record('ride.gpx', RIDE)
     const chosen = await patch(id, { elevation_data_source: 'valhalla' })
@@ -74,8 +74,8 @@ describe('the elevations of a workout', () => {
     expect(await refresh(id)).toMatchObject({ elevation_data_source: 'file', min_alt: 300 })
   })
 
-  test('stay when the service fails, and so does everything else', async () => {
-    const valhalla = standIn(() => new Response('', { status: 503 }))
+  test('stay unchanged with everything else when the service fails', async () => {
+    const valhalla = startFakeServer(() => new Response('', { status: 503 }))
     const server = await startWorkoutServer(
       {},
       { elevation: { openElevation: undefined, valhalla: valhalla.url } },
@@ -99,9 +99,9 @@ describe('the elevations of a workout', () => {
 describe('the weather of a workout', () => {
   const conditions = { icon: 'rain', temp: 12.5, humidity: 87, windspeed: 18, winddir: 240 }
 
-  test('is asked for by a refresh when it is missing, and then no more', async () => {
+  test('is requested by a refresh when it is missing, and not again', async () => {
     const state = { works: false }
-    const weather = standIn(() =>
+    const weather = startFakeServer(() =>
       state.works
         ? Response.json({ currentConditions: conditions })
         : new Response('', { status: 500 }),

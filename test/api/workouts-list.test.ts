@@ -17,7 +17,7 @@ const invalidDuration = { message: 'invalid duration', status: 'error' }
 type Server = Awaited<ReturnType<typeof startWorkoutServer>>
 type Changes = Parameters<typeof aWorkout>[2]
 
-/** Workouts titled by their position, a day apart, the last one the newest. */
+/** Workouts titled by their position, a day apart, with the newest last. */
 async function given(server: Server, all: Changes[]) {
   const rows = []
   for (const [index, changes] of all.entries())
@@ -34,7 +34,7 @@ async function given(server: Server, all: Changes[]) {
 const titles = ({ body }: { body: { data: { workouts: { title: string }[] } } }) =>
   body.data.workouts.map(({ title }) => title).join(' ')
 
-/** Titles of the workouts that a query lists. */
+/** The titles of the workouts that a query lists. */
 async function listed(all: Changes[], query: string) {
   const server = await startWorkoutServer()
   await given(server, all)
@@ -42,7 +42,7 @@ async function listed(all: Changes[], query: string) {
 }
 
 describe('GET /api/workouts', () => {
-  test('asks for a token and refuses suspended accounts', async () => {
+  test('requires a token and rejects suspended accounts', async () => {
     const { call, ctx, get } = await startWorkoutServer()
     expect((await call('GET', PATH)).status).toBe(401)
     expect((await get(PATH, { as: await aSuspendedUser(ctx) })).status).toBe(403)
@@ -55,7 +55,7 @@ describe('GET /api/workouts', () => {
     expect(answer.body).toEqual({ data: { workouts: [] }, pagination: empty, status: 'success' })
   })
 
-  test('leaves out what is costly to load, in every workout', async () => {
+  test('omits values that are expensive to load, in every workout', async () => {
     const { get, enter } = await startWorkoutServer({ username: 'ann' })
     const {
       description: _,
@@ -75,14 +75,14 @@ describe('GET /api/workouts', () => {
     ])
   })
 
-  test('lists own workouts only, and no suspended ones', async () => {
+  test("lists only the caller's workouts, and no suspended ones", async () => {
     const server = await startWorkoutServer()
     await given(server, [{}, { suspended_at: 1 }])
     await aWorkout(server.ctx, await aUser(server.ctx), { title: 'foreign' })
     expect(titles(await server.get(PATH))).toBe('0')
   })
 
-  test('pages: five by default, a hundred at most, 1 for what is no page', async () => {
+  test('has five workouts per page by default, at most a hundred, and treats an invalid page as 1', async () => {
     const server = await startWorkoutServer()
     await given(
       server,
@@ -112,7 +112,7 @@ describe('GET /api/workouts', () => {
     expect((await server.get(`${PATH}?per_page=1e1`)).body.data.workouts).toHaveLength(5)
   })
 
-  test('takes the first value of a parameter that is repeated', async () => {
+  test('uses the first value of a repeated parameter', async () => {
     const server = await startWorkoutServer()
     await given(server, [{}, { title: 'hill & dale' }, { title: 'hill' }])
     const { body } = await server.get(`${PATH}?per_page=1&page=2&page=1&page=&per_page=50`)
@@ -135,17 +135,20 @@ describe('GET /api/workouts', () => {
     ['order=asc&order_by=best_pace', '0 1 2 3'],
     ['order_by=max_speed', '3 2 1 0'],
     ['order_by=', '3 2 1 0'],
-  ])('sorts by %s, unknown values last when rising, by id when equal', async (query, expected) => {
-    const all = [
-      { distance: 10, moving: 60, ave_speed: 20 },
-      { distance: 5, moving: 90, ave_speed: null },
-      { distance: 12, moving: 60, ave_speed: 15 },
-      { distance: 5, moving: 70, ave_speed: null },
-    ]
-    expect(await listed(all, query)).toBe(expected)
-  })
+  ])(
+    'sorts by %s, with unknown values last when ascending, and by id when equal',
+    async (query, expected) => {
+      const all = [
+        { distance: 10, moving: 60, ave_speed: 20 },
+        { distance: 5, moving: 90, ave_speed: null },
+        { distance: 12, moving: 60, ave_speed: 15 },
+        { distance: 5, moving: 70, ave_speed: null },
+      ]
+      expect(await listed(all, query)).toBe(expected)
+    },
+  )
 
-  test('knows no other column to sort by', async () => {
+  test('rejects other columns to sort by', async () => {
     const { get } = await startWorkoutServer()
     for (const name of ['title', 'constructor', 'moving'])
       expect(await get(`${PATH}?order_by=${name}`)).toMatchObject({
@@ -228,7 +231,7 @@ describe('GET /api/workouts', () => {
         ] as const,
     ),
     [`title=${'%25'.repeat(10_001)}`, invalidPayload],
-  ])('refuses %s', async (query, body) => {
+  ])('rejects %s', async (query, body) => {
     const { get } = await startWorkoutServer()
     for (const path of [PATH, `${PATH}/collection`])
       expect(await get(`${path}?${query}`)).toMatchObject({ status: 400, body })
@@ -266,7 +269,7 @@ describe('GET /api/workouts', () => {
     ['Asia/Tokyo', 'to=2024-05-04', '0'],
     ['Asia/Tokyo', 'from=2024-05-05&to=2024-05-05', '1 2'],
     ['America/Los_Angeles', 'from=2024-05-04', '1 2'],
-  ])('takes days in the time zone of the user: %s, %s', async (timezone, query, expected) => {
+  ])("uses days in the user's time zone: %s, %s", async (timezone, query, expected) => {
     const server = await startWorkoutServer({ timezone })
     await given(server, [
       { workout_date: at('2024-05-03T22:00:00Z') },
@@ -276,7 +279,7 @@ describe('GET /api/workouts', () => {
     expect(titles(await server.get(`${PATH}?order=asc&${query}`))).toBe(expected)
   })
 
-  test('filters by equipment, and shows it when asked to', async () => {
+  test('filters by equipment, and includes it on request', async () => {
     const server = await startWorkoutServer()
     const { body } = await server.send('POST', '/api/equipments', {
       json: { label: 'Bike', equipment_type_id: 2 },
@@ -292,7 +295,7 @@ describe('GET /api/workouts', () => {
     expect(shown.body.data.workouts[0].equipments).toMatchObject([{ id, label: 'Bike' }])
   })
 
-  test('shows speeds of all when a sport of the page shows speed and no sport is asked for', async () => {
+  test('includes the speed of all workouts when the page contains a sport with speed and there is no sport filter', async () => {
     const server = await startWorkoutServer()
     await given(server, [{ sport_id: 5 }, { sport_id: 1 }])
     const speeds = async (query: string) => {
@@ -310,7 +313,7 @@ describe('GET /api/workouts', () => {
     expect(await speeds('&per_page=1')).toEqual([[null, '0:03:00']])
   })
 
-  test('counts what was found only where the page does not tell', async () => {
+  test('counts matches only when the page does not reveal the number', async () => {
     const server = await startWorkoutServer()
     await given(server, [{ title: 'Lake' }, { title: 'Late' }, { title: 'Forest' }])
     const count = countQueries(server.ctx)

@@ -6,7 +6,7 @@ import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 type Server = Awaited<ReturnType<typeof startWorkoutServer>>
 
-/** A straight way north from a place, a point each 0.0001 degrees. */
+/** A straight line to the north with a point every 0.0001 degrees. */
 const wayFrom = (lat: number, lon: number, day = 4, points = 20) =>
   samplePoints(points, (index) => ({
     lat: (lat + index * 1e-4).toFixed(6),
@@ -22,7 +22,7 @@ const noFeatures = { bbox: [], features: [], type: 'FeatureCollection' }
 describe('GET /api/workouts/collection', () => {
   const PATH = '/api/workouts/collection'
 
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     const { call } = await startWorkoutServer()
     expect((await call('GET', PATH)).status).toBe(401)
   })
@@ -36,7 +36,7 @@ describe('GET /api/workouts/collection', () => {
     })
   })
 
-  test('draws all segments of recordings and passes over the rest, which still counts', async () => {
+  test('draws all segments of recordings; other workouts are not drawn, but counted', async () => {
     const server = await startWorkoutServer()
     const later = wayFrom(46, 7, 4, 2).map((point, index) => ({
       ...point,
@@ -81,7 +81,7 @@ describe('GET /api/workouts/collection', () => {
     })
   })
 
-  test('pages in the order of the list', async () => {
+  test('is paged in the order of the list', async () => {
     const server = await startWorkoutServer()
     for (const day of [1, 2, 3]) await record(server, `day ${day}`, wayFrom(45, 6, day))
     const { body } = await server.get(`${PATH}?per_page=1&page=2&order=asc`)
@@ -95,7 +95,7 @@ describe('GET /api/workouts/collection', () => {
 describe('GET /api/workouts/global-map', () => {
   const PATH = '/api/workouts/global-map'
 
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     const { call } = await startWorkoutServer()
     expect((await call('GET', PATH)).status).toBe(401)
   })
@@ -109,7 +109,7 @@ describe('GET /api/workouts/global-map', () => {
     })
   })
 
-  test('shows where workouts start, newest first', async () => {
+  test('returns the start of workouts, newest first', async () => {
     const server = await startWorkoutServer()
     await record(server, 'first', wayFrom(45, 6, 1))
     const { id } = await record(server, 'second', wayFrom(46.5, 5, 2))
@@ -127,7 +127,7 @@ describe('GET /api/workouts/global-map', () => {
     expect(body.data).toMatchObject({ bbox: [5, 45, 6, 46.5], limit_exceeded: false })
   })
 
-  test('shows no more than the configured number, and says so', async () => {
+  test('returns at most the configured number, and reports that', async () => {
     const server = await startWorkoutServer()
     await server.ctx.db.updateTable('app_config').set({ global_map_workouts_limit: 2 }).execute()
     const start = { start_lat: 1, start_lon: 1 }
@@ -160,7 +160,7 @@ describe('GET /api/workouts/global-map', () => {
     ['sport_ids=1,x', 'invalid sport_ids'],
     ['sport_ids=1,', 'invalid sport_ids'],
     ['sport_ids=1.5', 'invalid sport_ids'],
-  ])('refuses %s', async (query, message) => {
+  ])('rejects %s', async (query, message) => {
     const { get } = await startWorkoutServer()
     const answer = await get(`${PATH}?${query}`)
     expect(answer.status).toBe(400)
@@ -169,13 +169,13 @@ describe('GET /api/workouts/global-map', () => {
 })
 
 describe('GET /api/workouts?coordinates=…&radius=…', () => {
-  /** Titles of the recordings that come near. */
+  /** The titles of the recordings nearby. */
   const near = async ({ get }: Server, query: string) => {
     const { body } = await get(`/api/workouts?order=asc&${query}`)
     return body.data.workouts.map(({ title }: { title: string }) => title).join(' ')
   }
 
-  test('finds recordings of which any part lies within the radius, 10 km by default', async () => {
+  test('finds recordings that come within the radius, 10 km by default', async () => {
     const server = await startWorkoutServer()
     await record(server, 'here', wayFrom(45, 6, 1))
     await record(server, 'there', wayFrom(45.05, 6, 2))
@@ -191,21 +191,21 @@ describe('GET /api/workouts?coordinates=…&radius=…', () => {
     expect(await near(server, 'radius=far')).toBe('here there far without')
   })
 
-  test('decides on the recorded points where the simplified line leaves it open', async () => {
+  test('uses the recorded points where the simplified line is not precise enough', async () => {
     const server = await startWorkoutServer()
-    // A detour of some metres that simplification takes away.
+    // A detour of a few metres that simplification removes.
     const detour = wayFrom(45, 6, 1, 60).map((point, index) =>
       index === 30 ? { ...point, lon: 6.00005 } : point,
     )
     await record(server, 'detour', detour)
-    // 100 m east of the way: the detour is 96.06 m away, the way itself 100.
+    // 100 m east of the line: the detour is 96.06 m away, the line itself 100.
     const east = 6 + 100 / 78_847
     expect(await near(server, `coordinates=45.003,${east}&radius=0.097`)).toBe('detour')
     expect(await near(server, `coordinates=45.003,${east}&radius=0.095`)).toBe('')
     expect(await near(server, `coordinates=45.002,${east}&radius=0.099`)).toBe('')
   })
 
-  test('finds every piece of a long way', async () => {
+  test('finds every part of a long line', async () => {
     const server = await startWorkoutServer()
     const zigzag = samplePoints(400, (index) => ({
       lat: (45 + index * 1e-3).toFixed(6),
@@ -220,7 +220,7 @@ describe('GET /api/workouts?coordinates=…&radius=…', () => {
     expect(await near(server, 'coordinates=45.2,6.01&radius=0.6')).toBe('')
   })
 
-  test('does not find recordings of others, nor deleted ones', async () => {
+  test('does not find recordings of others or deleted ones', async () => {
     const server = await startWorkoutServer()
     const { id } = await record(server, 'mine', wayFrom(45, 6, 1))
     const as = await aUser(server.ctx)
@@ -232,7 +232,7 @@ describe('GET /api/workouts?coordinates=…&radius=…', () => {
     expect(await boxes.execute()).toEqual([])
   })
 
-  test('crosses the antimeridian', async () => {
+  test('works across the antimeridian', async () => {
     const server = await startWorkoutServer()
     const across = samplePoints(5, (index) => ({
       lat: -17,
@@ -244,7 +244,7 @@ describe('GET /api/workouts?coordinates=…&radius=…', () => {
     expect(await near(server, 'coordinates=-17,179.9&radius=8')).toBe('')
   })
 
-  test('combines with other filters, in collections too', async () => {
+  test('can be combined with other filters, in collections too', async () => {
     const server = await startWorkoutServer()
     await record(server, 'one', wayFrom(45, 6, 1))
     await record(server, 'two', wayFrom(45, 6, 2))

@@ -12,7 +12,7 @@ const overLimits = {
 }
 const badClimbs = { message: 'invalid ascent or descent', status: 'invalid' }
 
-/** Posts a workout as a fresh user. */
+/** Creates a manual workout as a new user. */
 async function enter(changes: object, user = {}) {
   const { call, ctx } = startServer()
   const as = await aUser(ctx, user)
@@ -20,18 +20,18 @@ async function enter(changes: object, user = {}) {
 }
 
 describe('POST /api/workouts/no_gpx', () => {
-  test('asks for a token before it looks at the body', async () => {
+  test('checks the token before the body', async () => {
     const { call } = startServer()
     expect((await call('POST', PATH, { json: {} })).status).toBe(401)
   })
 
-  test('refuses suspended accounts', async () => {
+  test('rejects suspended accounts', async () => {
     const { call, ctx } = startServer()
     const as = await aSuspendedUser(ctx)
     expect((await call('POST', PATH, { as, json: ride })).status).toBe(403)
   })
 
-  test('answers the whole workout', async () => {
+  test('returns the whole workout', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx, { username: 'ann' })
     const { status, body } = await call('POST', PATH, { as, json: ride })
@@ -109,13 +109,13 @@ describe('POST /api/workouts/no_gpx', () => {
     ])
   })
 
-  test.each([1e-300, 5e-324])('takes a distance of %p km for standing still', async (distance) => {
+  test.each([1e-300, 5e-324])('treats a distance of %p km as no movement', async (distance) => {
     const { status, body } = await enter({ distance, duration: 3600 })
     expect(status).toBe(201)
     expect(body.data.workouts[0]).toMatchObject({ distance: 0, ave_speed: 0 })
   })
 
-  test('tells what is empty from what is not given', async () => {
+  test('distinguishes empty values from missing ones', async () => {
     const nothing = { title: '', notes: '', description: '', calories: 0 }
     const { body } = await enter(nothing)
     expect(body.data.workouts[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe('POST /api/workouts/no_gpx', () => {
     })
   })
 
-  test('was modified at once where it is shown to others and equipment was looked for', async () => {
+  test('sets a modification date if the workout is visible to others and has default equipment', async () => {
     const { send } = await startEquipmentServer()
     const { body } = await send('POST', '/api/equipments', { label: 'Bike', equipment_type_id: 2 })
     const [{ id }] = body.data.equipments
@@ -144,7 +144,7 @@ describe('POST /api/workouts/no_gpx', () => {
     expect(await modified({ ...shown, equipment_ids: [] })).toBeNull()
   })
 
-  test('keeps everything that may be given', async () => {
+  test('stores all possible values', async () => {
     const { body } = await enter({
       title: 'Evening ride',
       notes: 'secret notes',
@@ -191,20 +191,23 @@ describe('POST /api/workouts/no_gpx', () => {
     [{ ...ride, sport_id: true }],
     [[]],
     [null],
-  ])('refuses the payload %j', async (json) => {
+  ])('rejects the payload %j', async (json) => {
     const { call, ctx } = startServer()
     const answer = await call('POST', PATH, { as: await aUser(ctx), json })
     expect(answer).toMatchObject({ status: 400, body: invalidPayload })
   })
 
-  test.each([999, 'abc', 1.5, '9999999999999999999'])('knows no sport %p', async (sport_id) => {
-    const answer = await enter({ sport_id, ascent: 1, workout_date: 'never' })
-    expect(answer.status).toBe(400)
-    expect(answer.body).toEqual({
-      message: `Sport id: ${sport_id} does not exist`,
-      status: 'invalid',
-    })
-  })
+  test.each([999, 'abc', 1.5, '9999999999999999999'])(
+    'rejects the unknown sport %p',
+    async (sport_id) => {
+      const answer = await enter({ sport_id, ascent: 1, workout_date: 'never' })
+      expect(answer.status).toBe(400)
+      expect(answer.body).toEqual({
+        message: `Sport id: ${sport_id} does not exist`,
+        status: 'invalid',
+      })
+    },
+  )
 
   test.each([
     { ascent: 100 },
@@ -212,13 +215,13 @@ describe('POST /api/workouts/no_gpx', () => {
     { ascent: null, descent: 1 },
     { ascent: -1, descent: 1 },
     { ascent: 'high', descent: 1 },
-  ])('wants ascent and descent together: %j', async (climbs) => {
+  ])('requires ascent and descent together: %j', async (climbs) => {
     const answer = await enter({ ...climbs, workout_date: 'never' })
     expect(answer).toMatchObject({ status: 400, body: badClimbs })
   })
 
   test.each(['10/02/2024', '2024-02-10 09:30:00', '2024-02-30 09:30', 20240210])(
-    'reads no date in %p',
+    'rejects the date %p',
     async (workout_date) => {
       const answer = await enter({ workout_date, distance: 'far' })
       expect(answer.status).toBe(400)
@@ -227,7 +230,7 @@ describe('POST /api/workouts/no_gpx', () => {
   )
 
   test.each([{ distance: 'far' }, { duration: '3600' }, { duration: true }, { calories: 'many' }])(
-    'takes no number from %j',
+    'rejects the number in %j',
     async (changes) => {
       const answer = await enter({ ...changes, equipment_ids: ['unknown'] })
       expect(answer.status).toBe(400)
@@ -242,7 +245,7 @@ describe('POST /api/workouts/no_gpx', () => {
     { ascent: 100_000, descent: 0 },
     { ascent: 0, descent: 100_000 },
     { calories: 2_147_483_648 },
-  ])('refuses %j, which is beyond the limits', async (changes) => {
+  ])('rejects %j, which exceeds the limits', async (changes) => {
     expect(await enter(changes)).toMatchObject({ status: 400, body: overLimits })
   })
 
@@ -256,7 +259,7 @@ describe('POST /api/workouts/no_gpx', () => {
     })
   })
 
-  test('takes a sport as text and seconds with a fraction', async () => {
+  test('accepts a sport id as a string and fractions of seconds', async () => {
     const { body } = await enter({ sport_id: '5', duration: 3000.9, distance: 10 })
     expect(body.data.workouts[0]).toMatchObject({
       ave_pace: '0:05:00',
@@ -267,12 +270,12 @@ describe('POST /api/workouts/no_gpx', () => {
     })
   })
 
-  test('counts the whole duration of more than a day', async () => {
+  test('includes whole days in the duration', async () => {
     const { body } = await enter({ duration: 90_061, distance: 200 })
     expect(body.data.workouts[0]).toMatchObject({ ave_speed: 7.99, duration: '25:01:01' })
   })
 
-  test('writes days apart in the other dialect', async () => {
+  test('formats days separately in the FitTrackee dialect', async () => {
     const { call, ctx } = startServer()
     const { body } = await call('POST', PATH, {
       as: await aUser(ctx),
@@ -282,7 +285,7 @@ describe('POST /api/workouts/no_gpx', () => {
     expect(body.data.workouts[0].duration).toBe('1 day, 1:01:01')
   })
 
-  test('reads the date in the time zone of the user, skipped times with the standard offset', async () => {
+  test("reads the date in the user's time zone, with skipped times at the standard offset", async () => {
     const tokyo = await enter({}, { timezone: 'Asia/Tokyo' })
     expect(tokyo.body.data.workouts[0].workout_date).toBe('Sat, 10 Feb 2024 00:30:00 GMT')
     const skipped = await enter({ workout_date: '2024-03-31 02:30' })
@@ -292,7 +295,7 @@ describe('POST /api/workouts/no_gpx', () => {
     })
   })
 
-  test('cuts texts that are too long', async () => {
+  test('truncates texts that are too long', async () => {
     const { body } = await enter({
       title: '🚲'.repeat(300),
       notes: 'n'.repeat(600),
@@ -304,12 +307,12 @@ describe('POST /api/workouts/no_gpx', () => {
     expect(description).toHaveLength(10_000)
   })
 
-  test('takes the visibility the user prefers', async () => {
+  test('uses the visibility that the user prefers', async () => {
     const { body } = await enter({}, { workouts_visibility: 'followers_only' })
     expect(body.data.workouts[0].workout_visibility).toBe('followers_only')
   })
 
-  test('lets two workouts start at the same time', async () => {
+  test('allows two workouts to start at the same time', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
     const first = await call('POST', PATH, { as, json: ride })

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { runs, SEED } from '../support/properties'
 import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 const PATH = '/api/workouts?with_statistics=True'
+const YEAR_END = Date.parse('2023-12-29T00:00:00Z')
 const nothing = {
   ave_speed: null,
   average_ascent: null,
@@ -43,17 +46,17 @@ const run: Changes = {
 const row: Changes = { ...ride, sport_id: 11, ascent: 999, descent: 999 }
 
 describe('GET /api/workouts?with_statistics=true', () => {
-  test('leaves statistics out unless they are asked for', async () => {
+  test('omits statistics by default', async () => {
     const { get } = await startWorkoutServer()
     expect((await get('/api/workouts?with_statistics=1')).body.data).toEqual({ workouts: [] })
   })
 
-  test('has nothing to say of an empty list', async () => {
+  test('returns null values for an empty list', async () => {
     expect(await statistics([])).toEqual({ all: nothing, current_page: nothing })
     expect(await statistics([ride], '&sport_id=5')).toMatchObject({ all: nothing })
   })
 
-  test('repeats the values of a single workout as they are', async () => {
+  test('repeats the values of a single workout', async () => {
     const block = {
       ...nothing,
       ...{ ave_speed: 20.01, average_speed: 20.01, max_speed: 31.5 },
@@ -66,7 +69,7 @@ describe('GET /api/workouts?with_statistics=true', () => {
     expect(await statistics([ride], '&page=2')).toEqual({ all: block, current_page: block })
   })
 
-  test('shows pace or speed of a single workout as the user prefers', async () => {
+  test("returns pace or speed of a single workout according to the user's preference", async () => {
     expect((await statistics([run])).all).toMatchObject({
       average_pace: '0:05:27',
       average_speed: null,
@@ -80,7 +83,7 @@ describe('GET /api/workouts?with_statistics=true', () => {
     })
   })
 
-  test('leaves out climbs of sports without elevation', async () => {
+  test('omits climbs of sports without elevation', async () => {
     expect((await statistics([row])).all).toMatchObject({
       total_ascent: null,
       average_descent: null,
@@ -103,7 +106,7 @@ describe('GET /api/workouts?with_statistics=true', () => {
     expect(current_page).toEqual(all)
   })
 
-  test('shows paces of a sport that prefers them, cut to the second', async () => {
+  test('returns paces of a sport that prefers them, truncated to the second', async () => {
     const slower = { ...run, ave_pace: 360, best_pace: 250 }
     for (const query of ['', '&sport_id=5'])
       expect((await statistics([run, slower], query)).all).toMatchObject({
@@ -114,20 +117,20 @@ describe('GET /api/workouts?with_statistics=true', () => {
       })
   })
 
-  test('shows neither pace nor speed of several sports', async () => {
+  test('returns neither pace nor speed for several sports', async () => {
     expect((await statistics([ride, run])).all).toMatchObject({
       ...{ average_pace: null, average_speed: null, best_pace: null, max_speed: null },
       ...{ count: 2, total_sports: 2, total_descent: 30.5, average_descent: 30.5 },
     })
   })
 
-  test('shows speeds, but no paces, of one sport on one of several pages', async () => {
+  test('returns speeds, but no paces, of one sport on one of several pages', async () => {
     const { all, current_page } = await statistics([run, run, run], '&per_page=2')
     expect(current_page).toMatchObject({ count: 2, average_pace: null, average_speed: 12 })
     expect(all).toMatchObject({ count: 3, average_pace: null, average_speed: 12, max_speed: 15 })
   })
 
-  test('looks at the page and at the whole list in the order asked for', async () => {
+  test('covers the page and the whole list in the requested order', async () => {
     const all = [1, 2, 3].map((distance) => ({ ...ride, distance }))
     const { all: whole, current_page } = await statistics(all, '&per_page=2&order=asc&page=2')
     expect([current_page.total_distance, whole.total_distance]).toEqual([3, 6])
@@ -140,18 +143,49 @@ describe('GET /api/workouts?with_statistics=true', () => {
     [1, 'per_page=2', 2],
     [0, 'per_page=1', 3],
     [5, 'per_page=1', 3],
-  ])(
-    'counts no more than the configured %i workouts of the list (%s)',
-    async (limit, query, count) => {
-      const server = await startWorkoutServer()
-      await server.ctx.db.updateTable('app_config').set({ stats_workouts_limit: limit }).execute()
-      for (let i = 0; i < 3; i++) await aWorkout(server.ctx, server.user, { workout_date: i })
-      const { body } = await server.get(`${PATH}&${query}`)
-      expect(body.data.statistics.all.count).toBe(count)
-    },
-  )
+  ])('counts at most the configured %i workouts of the list (%s)', async (limit, query, count) => {
+    const server = await startWorkoutServer()
+    await server.ctx.db.updateTable('app_config').set({ stats_workouts_limit: limit }).execute()
+    for (let i = 0; i < 3; i++) await aWorkout(server.ctx, server.user, { workout_date: i })
+    const { body } = await server.get(`${PATH}&${query}`)
+    expect(body.data.statistics.all.count).toBe(count)
+  })
 
-  test('adds up decimals without an error', async () => {
+  test('returns the same from stored totals as from the workouts', async () => {
+    const known = fc.option(fc.integer({ min: 1, max: 400 }), { nil: null })
+    const ridden = fc.record({
+      // Hours around the end of a year, some of which are equal.
+      workout_date: fc.integer({ min: 0, max: 120 }).map((hours) => YEAR_END + hours * 3_600_000),
+      sport_id: fc.constantFrom(1, 5, 11),
+      distance: fc.integer({ min: 1, max: 99 }).map((distance) => distance / 10),
+      moving: fc.integer({ min: 1, max: 9999 }),
+      ...{ ascent: known, descent: known, ave_speed: known, max_speed: known },
+      ...{ ave_pace: known, best_pace: known },
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(ridden, { minLength: 2, maxLength: 30, size: 'max' }),
+        fc.constantFrom('Europe/Paris', 'Pacific/Kiritimati', 'Pacific/Midway'),
+        async (workouts, timezone) => {
+          const { ctx, user, get } = await startWorkoutServer({ timezone })
+          for (const changes of workouts) await aWorkout(ctx, user, changes)
+          for (const limit of [0, 1, 2, 5, 9, 29]) {
+            await ctx.db.updateTable('app_config').set({ stats_workouts_limit: limit }).execute()
+            for (const query of ['', '&sport_id=1', '&sport_id=5']) {
+              const path = `${PATH}&per_page=1${query}`
+              const { body } = await get(path)
+              // Every workout matches this filter, but there are no totals by distance.
+              const { body: read } = await get(`${path}&distance_from=0`)
+              expect(body.data.statistics).toEqual(read.data.statistics)
+            }
+          }
+        },
+      ),
+      { seed: SEED, endOnFailure: true, ...runs(8) },
+    )
+  })
+
+  test('adds up decimals exactly', async () => {
     const { all } = await statistics(
       Array.from({ length: 3 }, () => ({ ...ride, distance: 0.335 })),
     )
@@ -160,7 +194,7 @@ describe('GET /api/workouts?with_statistics=true', () => {
     expect(tenths.all.total_distance).toBe(3)
   })
 
-  test('writes durations as text in the other dialect', async () => {
+  test('formats durations as text in the FitTrackee dialect', async () => {
     const { all } = await statistics([ride, { ...ride, moving: 90_000 }], '', 'fittrackee')
     expect(all).toMatchObject({
       average_duration: '13:00:00',

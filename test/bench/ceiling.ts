@@ -1,13 +1,14 @@
 /**
- * What the framework and the database allow: a server of Elysia with a checked JSON Web Token, one prepared statement on
- * the same database that reads as many rows as are shown, and JSON exactly like ours. Compiled like the executable.
+ * The upper limit that the framework and the database allow: an Elysia server with a verified JSON Web Token, one
+ * prepared statement on the same database that reads as many rows as are shown, and JSON exactly like ours. Compiled
+ * like the executable.
  */
 import { readFileSync } from 'node:fs'
 import { jwt } from '@elysiajs/jwt'
 import Database from 'better-sqlite3'
 import { Elysia } from 'elysia'
 
-/** What the server needs, in the file that its first argument names. */
+/** The server's configuration, in the file that its first argument names. */
 export interface CeilingPlan {
   port: number
   database: string
@@ -15,16 +16,16 @@ export interface CeilingPlan {
   statics: CeilingStatic[]
 }
 
-/** A read: its statement gets the user's id and a number of rows. */
+/** A read. Its statement gets the user's id and a number of rows. */
 export interface CeilingRead {
   name: string
   sql: string
   rows: number
-  /** The answer that is sent. */
+  /** The response that is sent. */
   answer: object
 }
 
-/** Bytes that are sent as they are, without asking who wants them. */
+/** Bytes that are sent unchanged, without authentication. */
 export interface CeilingStatic {
   name: string
   /** The file with the bytes. */

@@ -1,23 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
-import { migrateToLatest } from '@/db/migrate'
-import { openDatabase } from '@/db/open'
-import { rebuildSums } from '@/db/queries/workout-sums'
-import { writeTo } from '@/db/transact'
-import { shortIdOf } from '@/lib/short-id'
-import { type LinePiece, linePieces } from '@/tracks/geometry/pieces'
-import { encodePoints } from '@/tracks/streams/points-blob'
+import { type LinePiece, linePieces } from '@/domain/tracks/geometry/pieces'
+import { encodePoints } from '@/domain/tracks/streams/points-blob'
+import { encodeShortId } from '@/lib/text/short-id'
+import { openDatabase } from '@/store/db/connections/open'
+import { writeTo } from '@/store/db/connections/transact'
+import { rebuildSums } from '@/store/db/queries/workouts/workout-totals'
+import { migrateToLatest } from '@/store/db/schema/migrate'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import { syntheticRide } from './recordings'
 import { PASSWORD } from './server'
 
-/** Different ways that are taken again and again, all from about the same place. */
+/** Number of different courses that are repeated, all near the same place. */
 const WAYS = 50
 const POINTS = 3600
-/** Points are stored only for every so many workouts, to spare the disk. */
+/** Points are stored only for one in this many workouts, to save disk space. */
 const SHARE_WITH_POINTS = 21
-const MOST_LINES = 10_000
+const MAX_LINES = 10_000
 const NOTIFICATIONS = 200
 const HOME = { lat: 46, lon: 7 }
 const FIRST_START = Date.UTC(2015, 0, 1)
@@ -27,9 +27,9 @@ const TITLES = ['Morning ride', 'Feierabendrunde', 'Course à pied', 'Пробе
 const STORY =
   'Up the valley, over the pass and back along the river, with a long stop at the café. '
 
-/** A database to make. */
+/** A database to generate. */
 export interface LibraryPlan {
-  /** Workouts of the first user, who is measured, and of all users together. */
+  /** Workouts of the first user, who is measured, and of all users. */
   own: number
   all: number
   users: number
@@ -41,8 +41,8 @@ export interface LibraryPlan {
 export const MEASURED = { username: 'user_1', email: 'user_1@example.com' }
 
 /**
- * Makes a database of workouts: texts, numbers, records, equipment, notifications and, for the first user, the lines of
- * recordings. The same every time.
+ * Generates a database of workouts: texts, numbers, records, equipment, notifications and, for the first user, the
+ * lines of recordings. Identical every time.
  */
 export async function makeLibrary(file: string, plan: LibraryPlan): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
@@ -90,7 +90,7 @@ function insertUser(sqlite: Database.Database, id: number, hash: string): void {
     .run(id, shortId('bike', id), id)
 }
 
-/** Others like workouts of the first user. */
+/** Likes of the first user's workouts by other users. */
 function insertNotifications(sqlite: Database.Database, { users, own }: LibraryPlan): void {
   const like = sqlite.prepare(
     'insert into workout_likes (workout_id, user_id, created_at) values (?, ?, 0)',
@@ -108,10 +108,10 @@ function insertNotifications(sqlite: Database.Database, { users, own }: LibraryP
 
 const KINDS = ['bike', 'notification', 'workout', 'segment']
 
-/** A valid id that is the same every time. */
+/** A valid id that is identical every time. */
 function shortId(kind: string, index: number): string {
   const number = index.toString(16).padStart(12, '0')
-  return shortIdOf(`a000000${KINDS.indexOf(kind)}-0000-4000-8000-${number}`)
+  return encodeShortId(`a000000${KINDS.indexOf(kind)}-0000-4000-8000-${number}`)
 }
 
 const COLUMNS = [
@@ -123,7 +123,7 @@ const COLUMNS = [
 
 /** Rows of the first user come first. */
 function insertWorkouts(sqlite: Database.Database, plan: LibraryPlan): void {
-  const { own, all, users, lines = MOST_LINES } = plan
+  const { own, all, users, lines = MAX_LINES } = plan
   const ways = Array.from({ length: WAYS }, (_, index) => wayOf(index))
   const insert = sqlite.prepare(
     `insert into workouts (${COLUMNS}) values (${COLUMNS.map(() => '?')})`,
@@ -169,7 +169,7 @@ interface Way {
   points: Uint8Array
 }
 
-/** A ride from a place near home in a direction of its own. */
+/** A ride from a place near home in a random direction. */
 function wayOf(index: number): Way {
   const ride = syntheticRide(POINTS + index)
   const angle = (index / WAYS) * 2 * Math.PI
@@ -211,5 +211,5 @@ interface LineOf {
   way: Way
 }
 
-/** Id of a workout of the measured user that has points. */
+/** The id of a workout of the measured user that has points. */
 export const measuredWorkout = (): string => shortId('workout', 0)

@@ -1,32 +1,33 @@
 /**
- * The client of the benchmarks, in a process of its own: keeps connections busy with one request and says how often and
- * how fast it was answered. It reads of an answer what it must, so that it costs less than the server.
+ * The client of the benchmarks, which runs in a separate process: it keeps connections busy with one request and
+ * reports how many responses it received and how fast. It parses only what it must, so that it costs less than the
+ * server.
  */
 
-/** A request to send again and again. */
+/** A request to send repeatedly. */
 export interface Load {
   port: number
-  /** The request as it is sent, with its empty line; a number that was not sent before stands for `COUNT`. */
+  /** The request as sent, with its empty line. `COUNT` is replaced with a different number each time. */
   request: string
   connections: number
   milliseconds: number
 }
 
-/** What came of it; times are in milliseconds. */
-export interface Loaded {
+/** The result. Times are in milliseconds. */
+export interface LoadResult {
   perSecond: number
   /** Requests that were answered. */
   answers: number
   p50: number
   p99: number
-  /** Bytes of the body of the last answer, as sent. */
+  /** Bytes of the body of the last response, as sent. */
   bytes: number
 }
 
-/** In a request: what differs each time. */
+/** Placeholder in a request for a different number each time. */
 export const COUNT = '{count}'
 
-/** Requests of this process, which begin where no earlier one did. */
+/** Requests of this process, starting after those of earlier processes. */
 let sent = 0
 
 const HEADER_END = '\r\n\r\n'
@@ -34,15 +35,15 @@ const CHUNKED_END = Buffer.from('0\r\n\r\n')
 
 interface Connection {
   sentAt: number
-  /** Bytes of the answer that are still to come; undefined before its header is read. */
+  /** Bytes of the response that are still missing; undefined before its header is read. */
   missing: number | undefined
-  /** The beginning of a header that came in parts. */
+  /** The beginning of a header that arrived in parts. */
   header: Buffer | undefined
 }
 
 interface Run {
   load: Load
-  /** The parts of the request around the count. */
+  /** The parts of the request before and after the number. */
   parts: string[]
   until: number
   times: number[]
@@ -51,7 +52,7 @@ interface Run {
   end: (error?: Error) => void
 }
 
-async function run(load: Load): Promise<Loaded> {
+async function run(load: Load): Promise<LoadResult> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const started = performance.now()
   const state: Run = {
@@ -112,7 +113,7 @@ function next(socket: Bun.Socket<Connection>, state: Run): void {
   else socket.end()
 }
 
-/** Whether a chunk ends the answer. */
+/** Returns whether a chunk ends the response. */
 function isWhole(connection: Connection, chunk: Buffer, state: Run): boolean {
   if (connection.missing === Number.POSITIVE_INFINITY) return endsChunked(chunk)
   if (connection.missing !== undefined) {

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import type { Load, Loaded } from './load'
+import type { Load, LoadResult } from './load'
 
 /** Sends load from another process. */
 export interface Loader {
-  run: (load: Load) => Promise<Loaded>
+  run: (load: Load) => Promise<LoadResult>
   stop: () => void
 }
 
 /** Starts the client. */
 export function startLoader(): Loader {
-  let answered: ((answer: Loaded | { error: string }) => void) | undefined
+  let answered: ((answer: LoadResult | { error: string }) => void) | undefined
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'load.ts')], {
     stdio: ['ignore', 'inherit', 'inherit'],
     ipc: (answer) => answered?.(answer),
@@ -25,13 +25,13 @@ export function startLoader(): Loader {
   }
 }
 
-/** A GET request as it is sent. */
+/** A GET request as sent. */
 export function getRequest(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ host: 'localhost', ...headers }).map((entry) => entry.join(': '))
   return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
 }
 
-/** A POST request of JSON as it is sent. */
+/** A POST request with JSON as sent. */
 export function postRequest(path: string, body: object): string {
   const text = JSON.stringify(body)
   const lines = ['host: localhost', 'content-type: application/json']

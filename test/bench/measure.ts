@@ -1,33 +1,33 @@
 import { processorMs } from '../support/processor-time'
-import type { Loaded } from './load'
+import type { LoadResult } from './load'
 import type { Loader } from './loader'
-import type { Served } from './server'
+import type { ServerProcess } from './server'
 
-/** A request and who answers it. */
+/** A request and the server for it. */
 export interface Side {
-  server: Served
+  server: ServerProcess
   request: string
 }
 
-/** How a side did: the median of its rounds. */
-export interface Measured extends Loaded {
-  /** Microseconds of processor time that the server used for an answer. */
+/** The result of a side: the median of its rounds. */
+export interface Measurement extends LoadResult {
+  /** Microseconds of CPU time that the server used per response. */
   processorUs: number
 }
 
 /** How long sides are measured. */
-export interface Effort {
+export interface MeasureOptions {
   rounds: number
   milliseconds: number
 }
 
-/** Loads sides in turn, so that what else the machine does hits all of them. */
+/** Loads the sides in turn, so that other work on the machine affects all of them. */
 export async function measureInTurn(
   loader: Loader,
   sides: readonly Side[],
-  { connections, rounds, milliseconds }: Effort & { connections: number },
-): Promise<Measured[]> {
-  const results: Measured[][] = sides.map(() => [])
+  { connections, rounds, milliseconds }: MeasureOptions & { connections: number },
+): Promise<Measurement[]> {
+  const results: Measurement[][] = sides.map(() => [])
   for (let round = 0; round < rounds; round++)
     for (const [index, { server, request }] of sides.entries()) {
       const before = processorMs(server.pid())
@@ -46,13 +46,13 @@ export async function measureInTurn(
   }))
 }
 
-/** The number in the middle; 0 of none. */
+/** The median, or 0 for no numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** The number that a share of all are not above; 0 of none. */
+/** The percentile, or 0 for no numbers. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -4,13 +4,13 @@ import { MEASURED } from './library'
 export interface Read {
   name: string
   path: string
-  /** The statement of the ceiling: user id, number of rows. */
+  /** The statement of the ceiling server, with the user id and number of rows. */
   sql: string
-  /** Rows that an answer shows. */
+  /** The number of rows that a response shows. */
   rows: (answer: Shown) => number
 }
 
-/** What answers are known to hold. */
+/** The parts of responses that are read here. */
 interface Shown {
   data?: Record<string, unknown>
   notifications?: unknown[]
@@ -28,7 +28,7 @@ const buckets = (answer: Shown) => Object.keys(Object(answer.data?.statistics)).
 const STATS = `/api/stats/${MEASURED.username}`
 const SUMS = 'select * from workout_sums where user_id = ? and period ='
 
-/** The reads of JSON; `detail` and those of the line are of a workout with points. */
+/** The reads of JSON. `detail` and those of the line use a workout with points. */
 export const READS = (workout: string): Read[] => [
   {
     name: 'list, 20 per page',
@@ -87,11 +87,11 @@ export const READS = (workout: string): Read[] => [
   },
 ]
 
-/** The reads that are bytes made once. */
+/** The reads of stored bytes. */
 export const LINES = (workout: string) => [
   { name: 'chart_data, 3,600 points', path: `/api/workouts/${workout}/chart_data` },
   { name: 'geojson', path: `/api/workouts/${workout}/geojson` },
 ]
 
-/** What browsers accept. */
+/** The Accept-Encoding header of browsers. */
 export const ACCEPTED = 'gzip, deflate, br, zstd'

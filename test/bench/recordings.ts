@@ -1,11 +1,11 @@
-import type { Segment } from '@/tracks/track'
-import { writeGpx } from '@/tracks/write-gpx'
+import type { Segment } from '@/domain/tracks/track'
+import { writeGpx } from '@/domain/tracks/write-gpx'
 
 const START = Date.UTC(2024, 5, 1, 8) / 1000
 const METRES_PER_DEGREE = 111_320
 const SEMICIRCLES_PER_DEGREE = 2 ** 31 / 180
 
-/** A ride of one point a second with hills, bends, stops and sensors; the same for the same size. */
+/** A ride of one point per second with hills, bends, stops and sensors, identical for the same size. */
 export function syntheticRide(size: number): Segment {
   const random = randomNumbers(size)
   const column = () => new Float64Array(size)
@@ -31,14 +31,14 @@ export function syntheticRide(size: number): Segment {
   return ride
 }
 
-/** What devices write before the points of a GPX file. */
+/** The beginning of a GPX file, as devices write it. */
 const WATCH_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Watch" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
 <trk><name>Ride</name><trkseg>
 `
 const WATCH_TAIL = '</trkseg></trk></gpx>\n'
 
-/** The ride as most devices write it, with heart rate and cadence: 230 bytes a point. */
+/** The ride as most devices write it, with heart rate and cadence: 230 bytes per point. */
 export function watchFile(ride: Segment): Uint8Array<ArrayBuffer> {
   const parts = [WATCH_HEAD]
   for (let i = 0; i < ride.size; i++) {
@@ -54,15 +54,15 @@ export function watchFile(ride: Segment): Uint8Array<ArrayBuffer> {
 
 const DAY = 86_400e6
 
-/** The same ride on another day, at a place of its own. */
-export const onDay = (ride: Segment, day: number): Segment => ({
+/** The same ride on another day and in another place. */
+export const moveToDay = (ride: Segment, day: number): Segment => ({
   ...ride,
   time: ride.time.map((time) => time + day * DAY),
   lat: ride.lat.map((lat) => lat + (day % 100) / 1000),
   ele: ride.ele.map((ele) => ele + Math.sin(day) * 20),
 })
 
-/** The ride as a GPX 1.1 file of ours. */
+/** The ride as a GPX 1.1 file, as the server writes it. */
 export function gpxFile(ride: Segment): Uint8Array {
   const chunks = writeGpx({ creator: 'Milepost bench', calories: 900, segments: [ride] })
   return Buffer.from([...chunks].join(''))
@@ -109,7 +109,7 @@ function writeRecord(view: DataView, at: number, ride: Segment, i: number): void
   view.setUint16(at + 17, ride.power[i] ?? 0, true)
 }
 
-/** CRC-16/ARC, as FIT files end with. */
+/** CRC-16/ARC, the checksum at the end of FIT files. */
 function crc16(bytes: Uint8Array): number {
   let crc = 0
   for (const byte of bytes) {
@@ -119,7 +119,7 @@ function crc16(bytes: Uint8Array): number {
   return crc
 }
 
-/** Numbers from 0 up to 1 that repeat with the seed. */
+/** Pseudo-random numbers in [0, 1) from a seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,7 +1,7 @@
 /**
- * Measures the executable beside what its framework, its parser and its archiver can do in the same run
- * (`bun run bench [--quick] [--only reads] [--sizes] [--files 1000] [--json FILE] [--readme] [--binary dist/milepost]`).
- * Needs a quiet machine for figures to be published. Fails when a goal is missed.
+ * Compares the executable with its framework, parser and archiver alone, in the same run (`bun run bench [--quick]
+ * [--only reads] [--sizes] [--files 1000] [--json FILE] [--readme] [--binary dist/milepost]`). Figures for publication
+ * need a quiet machine. Fails when a goal is missed.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,15 +17,15 @@ import { searches } from './parts/searches'
 import { sizes } from './parts/sizes'
 import { start } from './parts/start'
 import { uploads } from './parts/uploads'
-import type { Part, Stage } from './stage'
+import type { BenchContext, Part } from './stage'
 import { compileCeiling } from './start-ceiling'
-import { formatTable, machineOf, type Row, withTable } from './table'
+import { describeMachine, formatTable, type Row, withTable } from './table'
 
 const PARTS: readonly Part[] = [start, reads, searches, uploads, archive, reading, sizes]
 
-/** The issue of figures: 10,000 workouts of one user among 100,000. */
+/** The database of published figures: 10,000 workouts of one user among 100,000. */
 const LIBRARY = { own: 10_000, all: 100_000, users: 10 }
-const USUAL = { rounds: 3, milliseconds: 1000 }
+const DEFAULTS = { rounds: 3, milliseconds: 1000 }
 const QUICK = { rounds: 1, milliseconds: 400 }
 
 const { values } = parseArgs({
@@ -73,9 +73,9 @@ async function main(): Promise<number> {
     return file
   }
   try {
-    const stage: Stage = {
+    const stage: BenchContext = {
       ...{ program: program(), ceiling: await compileCeiling(folder), folder, loader, say },
-      ...{ isQuick: values.quick, effort: values.quick ? QUICK : USUAL },
+      ...{ isQuick: values.quick, effort: values.quick ? QUICK : DEFAULTS },
       files: Number(values.files ?? (values.quick ? 60 : 1000)),
       library: () => {
         made.library ??= makeOnce()
@@ -96,7 +96,7 @@ async function main(): Promise<number> {
 }
 
 async function report(rows: readonly Row[]): Promise<void> {
-  const machine = machineOf(new Date())
+  const machine = describeMachine(new Date())
   console.log(`${machine}\n\n${formatTable(rows)}`)
   if (values.json) await Bun.write(values.json, `${JSON.stringify({ machine, rows }, null, 2)}\n`)
   if (!values.readme) return

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** Milliseconds of saxes for each of some rides of the given number of points. */
+/** Milliseconds that saxes needs for each of several rides with the given number of points. */
 export function tokenisingTimes(files: number, points: number): number[] {
   const script = join(import.meta.dir, 'tokenise.ts')
   const done = Bun.spawnSync([process.execPath, script, String(files), String(points)], {

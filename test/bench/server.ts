@@ -6,32 +6,32 @@ import { freePort } from '@/build/free-port'
 export const PASSWORD = 'correct horse battery'
 const READY_WITHIN = 20_000
 
-/** A process that answers requests, to be measured. */
-export interface Served {
+/** A process that serves requests and is measured. */
+export interface ServerProcess {
   port: number
   pid: () => number
 }
 
-/** The executable on a data folder of its own, to be started and killed as often as one likes. */
-export interface BenchServer extends Served {
+/** The executable with a separate data folder, which can be started and killed repeatedly. */
+export interface BenchServer extends ServerProcess {
   dataDir: string
   url: string
   /** Runs a command to its end. @throws Error with its output when it fails. */
   command: (...args: string[]) => string
-  /** Resolves with the milliseconds until the first answer. */
+  /** Resolves with the milliseconds until the first response. */
   start: () => Promise<number>
   /** Sends a signal and waits for the end. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>
-  /** Makes an account and answers how to call the API as its user. */
+  /** Creates an account and returns a client for it. */
   user: (name: string, role?: string) => Promise<Client>
   residentMb: () => number
   remove: () => void
 }
 
-/** Calls the API; the answer is parsed JSON. */
+/** Calls the API and parses the JSON response. */
 export type Client = (method: string, path: string, body?: FormData | object) => Promise<Answer>
 
-/** What is read of answers. */
+/** The parts of responses that are read here. */
 export interface Answer {
   auth_token: string
   data: { task_id: string; equipments: { id: string }[] }
@@ -39,7 +39,7 @@ export interface Answer {
   request: { status: string; file_size: string } | null
 }
 
-/** Prepares a server for measurements and torture; the executable must have been built. */
+/** Prepares a server for measurements and stress tests. The executable must have been built. */
 export function benchServer(program: string, settings: Record<string, string> = {}): BenchServer {
   const root = mkdtempSync(join(tmpdir(), 'milepost-bench-'))
   const dataDir = join(root, 'data')
@@ -80,7 +80,7 @@ export function benchServer(program: string, settings: Record<string, string> = 
   }
 }
 
-/** Waits for the first answer of a process that was started a moment ago; returns the milliseconds. */
+/** Waits for the first response of a process that was just started. Returns the milliseconds. */
 export async function untilUp(child: Bun.Subprocess, url: string): Promise<number> {
   const started = performance.now()
   while (!(await isUp(url))) {
@@ -97,11 +97,11 @@ const isUp = (url: string) =>
     () => false,
   )
 
-/** A token of the account. */
+/** A session token of the account. */
 export const logIn = (url: string, email: string): Promise<string> =>
   logInAt(`${url}/api/auth/login`, email)
 
-/** The same where the address of the login is another. */
+/** A session token of the account, with another URL for the login. */
 export const logInAt = async (url: string, email: string): Promise<string> =>
   (await call(url, '', ['POST', '', { email, password: PASSWORD }])).auth_token
 

@@ -1,30 +1,30 @@
 import type { Loader } from './loader'
-import type { Effort } from './measure'
+import type { MeasureOptions } from './measure'
 import type { Row } from './table'
 
-/** What the parts of the benchmark work with. */
-export interface Stage {
+/** The environment of the parts of the benchmark. */
+export interface BenchContext {
   /** The executable. */
   program: string
-  /** The compiled ceiling. */
+  /** The compiled ceiling server. */
   ceiling: string
-  /** A folder for what they write. */
+  /** A folder for their files. */
   folder: string
   /** The database of 10,000 workouts of one user among 100,000. */
   library: () => Promise<string>
   loader: Loader
-  effort: Effort
+  effort: MeasureOptions
   /** Files of the archive. */
   files: number
   isQuick: boolean
-  /** Says what is being done. */
+  /** Prints progress. */
   say: (text: string) => void
 }
 
 /** A part of the benchmark. */
 export interface Part {
   name: string
-  /** Left out unless it is asked for. */
+  /** Skipped unless it is requested. */
   isExtra?: boolean
-  run: (stage: Stage) => Promise<Row[]>
+  run: (stage: BenchContext) => Promise<Row[]>
 }

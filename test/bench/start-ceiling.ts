@@ -1,20 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '@/build/free-port'
-import { natives } from '@/build/natives'
+import { natives } from '@/build/release/natives'
 import { hostTarget, prepareTarget } from '@/build/targets'
 import type { CeilingPlan } from './ceiling'
-import { logInAt, type Served, untilUp } from './server'
+import { logInAt, type ServerProcess, untilUp } from './server'
 
-/** A running ceiling. */
-export interface Ceiling extends Served {
+/** A running ceiling server. */
+export interface Ceiling extends ServerProcess {
   token: string
-  /** Milliseconds from the start to the first answer. */
+  /** Milliseconds from the start to the first response. */
   startedAfter: number
   stop: () => Promise<void>
 }
 
-/** Compiles the ceiling as the executable is compiled; returns its path. */
+/** Compiles the ceiling server like the executable and returns its path. */
 export async function compileCeiling(folder: string): Promise<string> {
   const target = prepareTarget(hostTarget())
   const outfile = join(folder, 'ceiling')
@@ -29,7 +29,7 @@ export async function compileCeiling(folder: string): Promise<string> {
   return outfile
 }
 
-/** Starts the compiled ceiling in a folder for its files. */
+/** Starts the compiled ceiling server in a folder for its files. */
 export async function startCeiling(
   program: string,
   folder: string,

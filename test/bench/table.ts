@@ -1,30 +1,30 @@
 import { availableParallelism, cpus, totalmem } from 'node:os'
 
-/** Times of answers in milliseconds. */
+/** Response times in milliseconds. */
 export interface Times {
   p50: number
   p99: number
 }
 
-/** One thing that was measured. */
+/** A measurement. */
 export interface Row {
   name: string
   unit: string
   ours: number
-  /** What the framework, the parser or the archiver alone does. */
+  /** The value of the framework, the parser or the archiver alone. */
   bare?: number
-  /** The same when nothing has changed since somebody asked it. */
+  /** The value when nothing has changed since the same request. */
   again?: number
   /** Times with 4 and with 32 connections. */
   at4?: Times
   at32?: Times
-  /** Microseconds of processor time of an answer, ours and of the bare handler. */
+  /** Microseconds of CPU time per response, ours and of the bare handler. */
   processorUs?: [ours: number, bare: number]
   /** Bytes of the body as sent. */
   bytes?: number
-  /** Left out of the README. */
+  /** Omitted from the README. */
   isMinor?: boolean
-  /** What should have been reached and was not. */
+  /** The goal that was missed. */
   missed?: string
 }
 
@@ -33,7 +33,7 @@ const HEAD = [
   ...['p50 / p99, 4 connections', 'p50 / p99, 32', 'processor, ours / bare'],
 ]
 
-/** The table as text for a terminal, which is Markdown as well. */
+/** The table as text for a terminal, which is also Markdown. */
 export function formatTable(rows: readonly Row[]): string {
   const cells = [HEAD, ...rows.map(cellsOf)]
   const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
@@ -73,8 +73,8 @@ function rounded(value: number): string {
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)
 }
 
-/** When and where: the day, the processor, the memory. */
-export function machineOf(now: Date): string {
+/** The date, the CPU and the memory. */
+export function describeMachine(now: Date): string {
   const [processor] = cpus()
   const memory = Math.round(totalmem() / 2 ** 30)
   return `${now.toISOString().slice(0, 10)}, ${availableParallelism()} cores of ${processor?.model.trim() ?? 'an unknown processor'}, ${memory} GB`
@@ -82,13 +82,13 @@ export function machineOf(now: Date): string {
 
 const BLOCK = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/
 
-/** The README with the table between its marks, and what follows from it. */
+/** The README with the table between its markers, and the estimate of users after it. */
 export function withTable(readme: string, rows: readonly Row[], machine: string): string {
   const plain = rows.filter(({ isMinor }) => !isMinor).map(({ missed: _, ...row }) => row)
   const block = [
     `Measured on ${machine}, client and server on the same machine.`,
     formatTable(plain),
-    arithmetic(rows),
+    estimateUsers(rows),
   ]
   return readme.replace(
     BLOCK,
@@ -97,14 +97,14 @@ export function withTable(readme: string, rows: readonly Row[], machine: string)
 }
 
 const SECONDS_A_DAY = 86_400
-/** What one person does on a day, and how much of a machine is left for the hours when all are awake. */
+/** Requests of one person per day, and the share of a machine that remains for the busiest hours. */
 const REQUESTS_A_DAY = 100
 const HEADROOM = 10
 const WORKOUTS_A_YEAR = 250
 const TERABYTE_IN_KB = 1e9
 
-/** What the figures mean for people, by plain arithmetic; nothing where a figure is missing. */
-export function arithmetic(rows: readonly Row[]): string {
+/** How many people the figures suffice for, by simple arithmetic. Empty when a figure is missing. */
+export function estimateUsers(rows: readonly Row[]): string {
   const figure = (start: string) => rows.find(({ name }) => name.startsWith(start))?.ours
   const lists = figure('list, ')
   const imports = figure('import of ')
@@ -114,5 +114,5 @@ export function arithmetic(rows: readonly Row[]): string {
   const people = answers / HEADROOM / REQUESTS_A_DAY
   const years = TERABYTE_IN_KB / (kilobytes * WORKOUTS_A_YEAR)
   const about = (value: number) => Number(value.toPrecision(2)).toLocaleString('en')
-  return `In people: ${about(lists)} lists a second are ${about(answers / 1e6)} million a day. Somebody who looks ten times a day, ten requests each time, asks for ${REQUESTS_A_DAY}; with a tenth of the machine used on average, so that the evening has room, that is ${about(people)} people. A workout from each of them every day takes ${about(people / imports / 60)} minutes of importing. At ${about(kilobytes)} kB a workout and ${WORKOUTS_A_YEAR} a year, a terabyte holds ${about(years)} years of training: the disk is full before the processor is busy.`
+  return `In other words: ${about(lists)} lists per second are ${about(answers / 1e6)} million per day. A person who opens the app ten times a day causes about ${REQUESTS_A_DAY} requests. If the machine is used at a tenth of its capacity on average, to leave room for busy evenings, it serves ${about(people)} people. Importing one workout per day from each of them takes ${about(people / imports / 60)} minutes. At ${about(kilobytes)} kB per workout and ${WORKOUTS_A_YEAR} workouts per year, a terabyte holds ${about(years)} years of training.`
 }

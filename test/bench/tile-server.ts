@@ -2,10 +2,10 @@ import sharp from 'sharp'
 
 const SIZE = 256
 
-/** A tile server on this machine that always sends the same tile. */
+/** A local tile server that always sends the same tile. */
 export async function startTileServer(): Promise<{ url: string; stop: () => void }> {
   const pixels = new Uint8Array(SIZE * SIZE * 3)
-  // Something to compress: streets, so to say.
+  // Compressible content that resembles streets.
   for (let i = 0; i < pixels.length; i++) pixels[i] = 200 + 40 * Math.sin(i / 7) * Math.cos(i / 769)
   const raw = { width: SIZE, height: SIZE, channels: 3 as const }
   const tile = new Uint8Array(await sharp(pixels, { raw }).png().toBuffer())

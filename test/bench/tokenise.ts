@@ -1,6 +1,6 @@
-/** Tokenises rides with saxes and does nothing else, in a process of its own: prints the milliseconds of each file. */
+/** Tokenises rides with saxes in a separate process. Prints the milliseconds for each file. */
 import { SaxesParser } from 'saxes'
-import { onDay, syntheticRide, watchFile } from './recordings'
+import { moveToDay, syntheticRide, watchFile } from './recordings'
 
 const CHUNK = 65_536
 
@@ -17,10 +17,10 @@ if (import.meta.main) {
   const [files = 20, points = 3600] = process.argv.slice(2).map(Number)
   const ride = syntheticRide(points)
   const times: number[] = []
-  // What is compiled by the first files is not counted.
+  // Code that the first files compile is not counted.
   const WARM_UP = 5
   for (let day = 0; day < files + WARM_UP; day++) {
-    const bytes = watchFile(onDay(ride, day))
+    const bytes = watchFile(moveToDay(ride, day))
     const started = performance.now()
     tokenise(bytes)
     times.push(performance.now() - started)

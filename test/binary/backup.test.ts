@@ -14,11 +14,11 @@ const PASSWORD = 'a password of the demo'
 const SETTINGS = {
   TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
   AUTH_RATE_LIMITS: 'off',
-  // In links, which are to be the same on both.
+  // Appears in links, which must be equal on both servers.
   UI_URL: 'http://milepost.example.org',
 }
 const JSON_TYPE = { 'content-type': 'application/json' }
-/** Everybody of the demo, and nobody; who writes meanwhile is another. */
+/** All users of the demo, and an anonymous visitor. Another user writes during the backup. */
 const READERS = ['alex', 'jonas', 'mia', 'priya', 'tom', undefined]
 const WRITER = 'scribe'
 const ORIGINALS = 2000
@@ -37,11 +37,14 @@ async function tokenOf(server: RunningServer, name: string): Promise<string> {
   return (await answer.json()).auth_token
 }
 
-/** Operations that answer what is not in a backup: what the server itself is like now, and what others tell. */
+/**
+ * Operations whose responses are not in a backup: the current state of the server itself, and responses of external
+ * services.
+ */
 const NOT_KEPT =
   /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace)$/
 
-/** Where the database has the values that a parameter of paths can have. */
+/** The database columns with the values that a path parameter can have. */
 const VALUES: Record<string, string> = {
   action_short_id: 'select short_id from report_actions',
   client_id: 'select client_id from oauth2_apps union select id from oauth2_apps',
@@ -63,7 +66,7 @@ interface Operation {
   parameters?: { in: string; name: string }[]
 }
 
-/** Every address that a GET of the API can have, of a database. */
+/** Every URL of a GET operation, with values from a database. */
 async function addressesOf(server: RunningServer, database: string): Promise<string[]> {
   const sqlite = new Database(database, { readonly: true })
   const list = (sql: string) =>
@@ -104,7 +107,7 @@ async function addressesOf(server: RunningServer, database: string): Promise<str
   ]
 }
 
-/** What an address answers, but for the number of workouts of who writes meanwhile. */
+/** The response of a URL, without the number of workouts of the user who writes during the backup. */
 async function read(server: RunningServer, path: string, token: string | undefined) {
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
   const answer = await fetch(`${server.url}${path}`, { headers })
@@ -116,7 +119,7 @@ async function read(server: RunningServer, path: string, token: string | undefin
   return path === '/api/stats/all' ? `${answer.status} ${type}` : `${answer.status} ${type} ${told}`
 }
 
-/** Makes and deletes workouts until it is told to stop; returns how many. */
+/** Creates and deletes workouts until it is stopped. Returns how many. */
 function write(server: RunningServer, token: string) {
   const state = { goesOn: true, rounds: 0 }
   const headers = { authorization: `Bearer ${token}`, ...JSON_TYPE }
@@ -144,7 +147,7 @@ function write(server: RunningServer, token: string) {
 }
 
 describe('a backup', () => {
-  test('made while the server writes restores to what everybody reads everywhere, byte by byte', async () => {
+  test('made during writes restores to byte-identical responses for every user and URL', async () => {
     expect(binary.run(['demo', '--password', PASSWORD, '--days', '20'])).toMatchObject({ code: 0 })
     const create = ['users', 'create', WRITER, '--email', `${WRITER}@example.org`]
     expect(binary.run([...create, '--password', PASSWORD])).toMatchObject({ code: 0 })
@@ -164,7 +167,7 @@ describe('a backup', () => {
     const addresses = await addressesOf(again, join(restored, 'milepost.db'))
     const statuses: Record<string, number> = {}
     for (const name of READERS) {
-      // One of the server that is restored is good for both: the key that signs them is in the backup.
+      // A token of the restored server is valid on both, because the key is in the backup.
       const token = name && (await tokenOf(again, name))
       for (const path of addresses) {
         const [before, after] = await Promise.all(
@@ -181,7 +184,7 @@ describe('a backup', () => {
     expect(statuses['200']).toBeGreaterThan(500)
   }, 300_000)
 
-  test('of many originals is made a second time without reading or writing them', () => {
+  test('of many originals is repeated without reading or writing them', () => {
     const dataDir = join(newFolder(), 'data')
     const create = ['users', 'create', 'ann', '--email', 'ann@example.org', '--password', PASSWORD]
     expect(binary.run(create, { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
@@ -208,7 +211,7 @@ describe('a backup', () => {
     const second = backUp()
     const after = contents()
     expect(before.length).toBeGreaterThan(ORIGINALS)
-    // All but the copy of the database, which is another each time.
+    // Except for the copy of the database, which differs each time.
     expect(before.filter((content) => !after.includes(content))).toEqual([])
     expect(after.length).toBeLessThanOrEqual(before.length + 1)
     expect(second).toBeLessThan(first / 2)

@@ -13,7 +13,7 @@ beforeAll(() => {
 afterAll(() => binary?.remove())
 
 test.skipIf(!proxy.program)(
-  'apps behind nginx learn that their token has ended, whatever they still had to send',
+  'clients behind nginx get 401 when their token has ended, even before they have sent the whole body',
   async () => {
     const server = await binary.serve([])
     afterTest(server.stop)

@@ -50,7 +50,7 @@ describe.skipIf(!s3Server)('uploads in a bucket', () => {
   }, BUILD_TIMEOUT)
   afterAll(() => binary?.remove())
 
-  test('are there for a new machine, are backed up and restored, and are missed without loss', async () => {
+  test('are available on a new machine, backed up and restored, and reported when missing', async () => {
     const bucket = await startS3Server(s3Server ?? '')
     const client = new Bun.S3Client({ ...bucket, bucket: bucket.name })
     const env = settingsFor(bucket, 'first')

@@ -16,7 +16,7 @@ beforeAll(() => {
 }, BUILD_TIMEOUT)
 afterAll(() => binary.remove())
 
-/** A server on a data folder of its own, and how to start another one on it. */
+/** A server with a separate data folder, and a function to start another one on it. */
 async function aServer() {
   const env = { DATA_DIR: join(newTestFolder(), 'data') }
   const start = async () => {
@@ -32,7 +32,7 @@ const inUse = (dataDir: string, pid: number) =>
   `${dataDir} is in use by another Milepost (process ${pid}): stop that first, or choose another --data-dir.\n`
 
 test(
-  'a data folder has one server, whatever the port, and the other commands work beside it',
+  'a data folder has one server, on any port, and other commands work at the same time',
   async () => {
     const { dataDir, server, run } = await aServer()
     const refusal = { code: 1, stdout: '', stderr: inUse(dataDir, server.pid) }
@@ -41,7 +41,8 @@ test(
     expect(run('db', 'migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
     const backups = join(dataDir, 'backups')
     expect(run('backup').code).toBe(0)
-    expect(run('restore', backups, '--force')).toMatchObject(refusal)
+    const chosen = expect.stringMatching(/^Backup of /)
+    expect(run('restore', backups, '--force')).toMatchObject({ ...refusal, stdout: chosen })
     expect((await fetch(`${server.url}/api/ping`)).status).toBe(200)
     await server.stop()
     expect(existsSync(join(dataDir, 'in-use'))).toBeFalse()
@@ -51,10 +52,10 @@ test(
 )
 
 test(
-  'no command of a newer release migrates the database beneath a server',
+  'no command of a newer release migrates the database of a running server',
   async () => {
     const { dataDir, server, run } = await aServer()
-    // The server works on with the file that it has open.
+    // The server continues to use the open file.
     const database = join(dataDir, 'milepost.db')
     for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true })
     writeFileSync(database, gunzipSync(readFileSync(OLD_DATABASE)))
@@ -67,7 +68,7 @@ test(
 )
 
 test(
-  'a server that was killed, or is just ending, is in nobody’s way',
+  'a killed server, or one that is just exiting, does not block the next one',
   async () => {
     const { dataDir, server, start } = await aServer()
     process.kill(server.pid, 'SIGKILL')

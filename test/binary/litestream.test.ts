@@ -17,9 +17,9 @@ import { until } from '../support/until'
 
 const PASSWORD = 'a password of the test'
 const SETTINGS = { APP_SECRET_KEY: 'the same on every machine', AUTH_RATE_LIMITS: 'off' }
-/** Milliseconds of answered writes that may be lost with a machine. */
-const MOST_LOST = 1000
-/** How often a change waits for a turn of Litestream on its way: it is seen, taken, sent and written. */
+/** Milliseconds of acknowledged writes that may be lost with a machine. */
+const MAX_LOST = 1000
+/** The number of Litestream's intervals until a change is replicated: it is detected, read, sent and written. */
 const TURNS = 4
 
 const litestream = findLitestream()
@@ -32,7 +32,7 @@ async function logIn({ url }: RunningServer): Promise<Record<string, string>> {
   return { ...headers, authorization: `Bearer ${(await answer.json()).auth_token}` }
 }
 
-/** Adds workouts one after the other, named by their number, and notes when each was answered. */
+/** Adds workouts one after another, named by number, and records when each was acknowledged. */
 function addWorkouts({ url }: RunningServer, headers: Record<string, string>) {
   const answered: number[] = []
   const state = { goesOn: true }
@@ -54,7 +54,7 @@ function addWorkouts({ url }: RunningServer, headers: Record<string, string>) {
   return { answered, stop }
 }
 
-/** The longest that this process had to wait for its turn: what runs beside it waited as well. */
+/** Measures the longest delay of this process, which affects its children as well. */
 function measureDelay(): () => number {
   const state = { last: performance.now(), longest: 0 }
   const look = setInterval(() => {
@@ -66,9 +66,9 @@ function measureDelay(): () => number {
   return () => state.longest
 }
 
-/** Everything else that is done to a database while it is used: logs emptied, statistics, a new file, a backup. */
+/** Other maintenance of a database in use: checkpoints, statistics, a vacuum, a backup. */
 async function keepHouse(binary: InstalledBinary): Promise<void> {
-  // As long as the server waits; Litestream keeps a lock that no emptying gets past.
+  // As long as the server waits; Litestream holds a lock that blocks checkpoints.
   const sqlite = new Database(join(binary.dataDir, 'milepost.db'), { timeout: 10 })
   for (let round = 0; round < 20; round++) {
     sqlite.pragma('wal_checkpoint(truncate)')
@@ -87,7 +87,7 @@ const titlesIn = (database: string): number[] => {
   return rows.map(({ title }) => Number(title))
 }
 
-describe.skipIf(!litestream)('with Litestream beside the server', () => {
+describe.skipIf(!litestream)('a server with Litestream', () => {
   let binary: InstalledBinary
 
   beforeAll(() => {
@@ -107,7 +107,8 @@ describe.skipIf(!litestream)('with Litestream beside the server', () => {
     const delay = measureDelay()
     const load = addWorkouts(server, headers)
     await keepHouse(binary)
-    await Bun.sleep(3 * MOST_LOST)
+    const last = load.answered.at(-1) ?? 0
+    await until('writes after that', () => (load.answered.at(-1) ?? 0) > last + 3 * MAX_LOST)
     const died = performance.now()
     process.kill(server.pid, 'SIGKILL')
     await copying.end('SIGKILL')
@@ -121,7 +122,7 @@ describe.skipIf(!litestream)('with Litestream beside the server', () => {
     const titles = titlesIn(restored)
     expect(titles).toEqual([...titles.keys()])
     const firstLost = load.answered[titles.length] ?? died
-    expect(died - firstLost).toBeLessThan(MOST_LOST + TURNS * delay())
+    expect(died - firstLost).toBeLessThan(MAX_LOST + TURNS * delay())
     expect(titles.length).toBeGreaterThan(20)
 
     const env = { ...SETTINGS, DATA_DIR: elsewhere }
@@ -132,12 +133,12 @@ describe.skipIf(!litestream)('with Litestream beside the server', () => {
     expect((await answer.json()).pagination.total).toBe(titles.length)
   }
 
-  test('a lost machine comes back from a folder without more than its last second', async () => {
+  test('is restored from a folder without losing more than its last second', async () => {
     await loseMachine(inFolder(join(newTestFolder(), 'replica')))
   }, 120_000)
 
   test.skipIf(!s3Server)(
-    'a lost machine comes back from S3 without more than its last second',
+    'is restored from S3 without losing more than its last second',
     async () => {
       await loseMachine(inBucket(await startS3Server(s3Server ?? '')))
     },

@@ -19,7 +19,7 @@ const linesOf = (file: string): Line[] =>
         .map((line) => JSON.parse(line))
     : []
 
-/** Waits until a log has such a line. */
+/** Waits until a log contains a matching line. */
 async function lineIn(file: string, isIt: (line: Line) => boolean): Promise<Line> {
   for (;;) {
     const found = linesOf(file).find(isIt)
@@ -35,7 +35,7 @@ describe('the log of the executable', () => {
   }, BUILD_TIMEOUT)
   afterAll(() => binary.remove())
 
-  /** A server that logs for machines into a file, its settings in another. */
+  /** A server that logs JSON to a file, with its settings in another file. */
   async function logging(settings: string, env: Record<string, string> = {}) {
     const folder = newTestFolder()
     const [file, settingsFile] = [join(folder, 'log'), join(folder, 'settings')]
@@ -53,9 +53,9 @@ describe('the log of the executable', () => {
   }
 
   const isRequest = (path: string) => (line: Line) => line.msg === `GET ${path}`
-  const isReloaded = (line: Line) => line.msg === 'the log was opened anew'
+  const isReloaded = (line: Line) => line.msg === 'log file reopened'
 
-  test('names every request', async () => {
+  test('contains every request', async () => {
     const { file, ask } = await logging('')
     await ask('/api/config')
     expect(await lineIn(file, isRequest('/api/config'))).toMatchObject({
@@ -64,7 +64,7 @@ describe('the log of the executable', () => {
     })
   })
 
-  test('takes its level and whether it tells of requests from the settings file on SIGHUP', async () => {
+  test('reads its level, and whether it contains requests, from the settings file on SIGHUP', async () => {
     const { file, reload, ask } = await logging('ACCESS_LOG=off\n', { LOG_LEVEL: 'warn' })
     await ask('/api/config')
     reload('LOG_LEVEL=info\nACCESS_LOG=on\n')
@@ -81,7 +81,7 @@ describe('the log of the executable', () => {
     await lineIn(file, isRequest('/api/check-db'))
   })
 
-  test('goes on in a new file on SIGHUP when the old one was moved away', async () => {
+  test('continues in a new file on SIGHUP after the old one was moved away', async () => {
     const { file, reload, ask } = await logging('')
     await lineIn(file, ({ msg }) => msg === 'listening')
     renameSync(file, `${file}.1`)
@@ -92,7 +92,7 @@ describe('the log of the executable', () => {
     expect(linesOf(`${file}.1`).some(isRequest('/api/config'))).toBe(false)
   })
 
-  test('leaves out requests with --no-access-log', async () => {
+  test('omits requests with --no-access-log', async () => {
     const folder = newTestFolder()
     const file = join(folder, 'log')
     const env = { APP_LOG: file, LOG_FORMAT: 'json' }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '@/build/compile'
-import { writeDebianPackage } from '@/build/debian'
+import { writeDebianPackage } from '@/build/release/debian'
 import { prepareTarget } from '@/build/targets'
 import { aRide } from '../support/archives'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
@@ -13,7 +13,7 @@ const run = (...command: string[]) => {
   return { code: exitCode, out: `${stdout}${stderr}` }
 }
 
-/** Installing changes the machine: only where it is asked for, as CI does, and never over what somebody uses. */
+/** Installation changes the machine, so it must be requested, as CI does, and never replaces an existing one. */
 const mayInstall =
   process.env.MILEPOST_TEST_INSTALL === '1' &&
   process.getuid?.() === 0 &&
@@ -30,15 +30,22 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
   beforeAll(async () => {
     binary = installBinary()
     const program = join(binary.folder, 'milepost')
-    await writeDebianPackage({ program, version: '0.1.0+1a2b3c4', architecture: 'amd64', outfile })
+    await writeDebianPackage({
+      program,
+      version: '0.1.0+1a2b3c4',
+      architecture: 'amd64',
+      outfile,
+      epoch: 1_790_000_000,
+    })
   }, BUILD_TIMEOUT)
   afterAll(() => binary.remove())
 
-  test('holds the executable, its unit and settings that upgrades leave alone', () => {
+  test('contains the executable, its unit, and settings that upgrades preserve', () => {
     const { out } = run('dpkg-deb', '--contents', outfile)
     for (const path of [
       './usr/bin/milepost',
       './usr/lib/systemd/system/milepost.service',
+      './usr/lib/milepost/installation',
       './etc/milepost.env',
       './usr/share/man/man1/milepost.1.gz',
       './usr/share/bash-completion/completions/milepost',
@@ -46,17 +53,19 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
       './usr/share/fish/vendor_completions.d/milepost.fish',
     ])
       expect(out).toContain(path)
+    expect(out).toMatch(/^drwxr-xr-x root\/root .* \.\/$/m)
     expect(run('dpkg-deb', '--info', outfile).out).toContain('Version: 0.1.0~1a2b3c4')
     expect(run('dpkg-deb', '--info', outfile, 'conffiles').out).toContain('/etc/milepost.env')
   })
 
   test.skipIf(!mayInstall)(
-    'is installed, runs as a user of its own, and leaves the data when it goes',
+    'is installed, runs as a separate user, and preserves the data when it is removed',
     () => {
       try {
         expect(run('dpkg', '-i', outfile)).toMatchObject({ code: 0 })
         const asMilepost = [
-          'setpriv',
+          // The temporary folder of the tests belongs to root.
+          ...['env', '-u', 'TMPDIR', 'setpriv'],
           '--reuid',
           'milepost',
           '--regid',
@@ -65,11 +74,9 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
         ]
         const version = run(...asMilepost, '/usr/bin/milepost', 'version')
         expect(version).toMatchObject({ code: 0, out: expect.stringContaining('milepost 0.') })
-        const create =
-          'users create ann --email ann@example.com --role owner --data-dir /var/lib/milepost'
-        expect(run(...asMilepost, '/usr/bin/milepost', ...create.split(' '))).toMatchObject({
-          code: 0,
-        })
+        const create = ['users', 'create', 'ann', '--email', 'ann@example.com', '--role', 'owner']
+        expect(run('/usr/bin/milepost', ...create)).toMatchObject({ code: 0 })
+        expect(run(...asMilepost, '/usr/bin/milepost', 'db', 'status')).toMatchObject({ code: 0 })
         expect(run('dpkg', '--purge', 'milepost')).toMatchObject({ code: 0 })
         expect(existsSync('/usr/bin/milepost')).toBe(false)
         expect(existsSync('/var/lib/milepost/milepost.db')).toBe(true)
@@ -83,12 +90,12 @@ describe.skipIf(!hasDpkg)('the Debian package', () => {
   )
 })
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const hasSystemd = Bun.which('systemd-analyze') !== null
   if (!hasSystemd) console.warn('SKIPPED: systemd-analyze security, which is not installed')
 
   test.skipIf(!hasSystemd)(
-    'leaves the server nothing it does not need',
+    'denies the server everything that it does not need',
     () => {
       const binary = installBinary()
       const { code, stdout } = binary.run(['service', 'print'])

@@ -14,7 +14,7 @@ describe('the executable on a Unix socket', () => {
   }, BUILD_TIMEOUT)
   afterAll(() => binary.remove())
 
-  test('is found healthy there, starts again after it was killed, and clears up when it stops', async () => {
+  test('passes the healthcheck, restarts after it was killed, and deletes the socket when it stops', async () => {
     const path = join(newTestFolder(), 'milepost.sock')
     const env = { LISTEN: `unix:${path}` }
     const killed = await binary.serve([], env)
@@ -32,7 +32,7 @@ describe('the executable on a Unix socket', () => {
   })
 
   for (const proxy of [nginx('nginx.conf'), caddy('Caddyfile')])
-    test.skipIf(!proxy.program)(`is reached through ${proxy.name}`, async () => {
+    test.skipIf(!proxy.program)(`is reachable through ${proxy.name}`, async () => {
       const path = join(newTestFolder(), 'milepost.sock')
       const server = await binary.serve([], { LISTEN: `unix:${path}` })
       afterTest(server.stop)

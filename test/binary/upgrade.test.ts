@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
+import { listUpgradeCopies } from '@/store/db/schema/upgrade-copies'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
 
 const RELEASE = resolve(import.meta.dir, '../db/releases/0.1.0.db.gz')
@@ -17,7 +18,7 @@ describe('milepost upgrade', () => {
 
   const database = () => join(binary.dataDir, 'milepost.db')
 
-  /** Puts a database of 0.1.0 into the data folder, and changes it. */
+  /** Copies a database of 0.1.0 into the data folder and changes it. */
   function place(change: (sqlite: Database.Database) => void = () => undefined): void {
     rmSync(binary.dataDir, { recursive: true, force: true })
     mkdirSync(binary.dataDir)
@@ -27,19 +28,19 @@ describe('milepost upgrade', () => {
     sqlite.close()
   }
 
-  test('--check says what would happen and changes nothing', () => {
+  test('--check prints the plan and changes nothing', () => {
     place()
     const before = readFileSync(database())
     const { code, stdout } = binary.run(['upgrade', '--check'])
     expect(code).toBe(0)
     expect(stdout).toContain('Migrations that would be applied: 0040-workout-sums, 0041-attempts')
-    expect(stdout).toContain(`It would be copied to ${database()}.before-0040-workout-sums.`)
+    expect(stdout).toContain(`It would be copied to ${database()}.before-0040-workout-sums.20`)
     expect(stdout).toMatch(/Space needed: up to [\d.]+.B; [\d.]+.B is free\./)
     expect(readFileSync(database()).equals(before)).toBe(true)
     expect(readdirSync(binary.dataDir).filter((name) => name.includes('before'))).toEqual([])
   })
 
-  test('--check refuses what an upgrade would refuse: data of a newer release', () => {
+  test('--check rejects the same as an upgrade: data of a newer release', () => {
     place((sqlite) =>
       sqlite.exec(
         "insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00.000Z')",
@@ -59,7 +60,7 @@ describe('milepost upgrade', () => {
     expect(existsSync(binary.dataDir)).toBe(false)
   })
 
-  test('tells every step of many workouts, loses none, and has nothing to do again', () => {
+  test('reports every step of an upgrade of many workouts, loses none, and has nothing to do the next time', () => {
     place((sqlite) => {
       const columns = sqlite
         .prepare<[], { name: string }>("select name from pragma_table_info('workouts')")
@@ -68,7 +69,8 @@ describe('milepost upgrade', () => {
         .filter((name) => name !== 'id')
       const values = columns.map((name) => {
         if (name === 'short_id') return `short_id || '-' || n.i`
-        if (name === 'workout_date') return 'workout_date - 3600000 * n.i'
+        // Later workouts, so that the records stay with the first.
+        if (name === 'workout_date') return 'workout_date + 3600000 * n.i'
         return name === 'map_id' ? 'null' : name
       })
       sqlite.exec(
@@ -81,7 +83,7 @@ describe('milepost upgrade', () => {
     expect(stdout).toMatch(
       /^migrating 1\/\d+ {2}0040-workout-sums\nmigrating 2\/\d+ {2}0041-attempts\n/,
     )
-    expect(existsSync(`${database()}.before-0040-workout-sums`)).toBe(true)
+    expect(listUpgradeCopies(database())).toHaveLength(1)
     const sqlite = new Database(database(), { readonly: true })
     const sum = sqlite.prepare("select sum(workouts) as n from workout_sums where period = 'all'")
     const count = sqlite.prepare('select count(*) as n from workouts')
@@ -89,6 +91,8 @@ describe('milepost upgrade', () => {
     expect(count.get()).toEqual({ n: WORKOUTS + 7 })
     sqlite.close()
     expect(binary.run(['upgrade', '--check']).stdout).toContain('nothing would be done')
+    // The workouts were inserted without their records.
+    expect(binary.run(['db', 'check', '--repair'])).toMatchObject({ code: 0 })
     expect(binary.run(['db', 'check'])).toMatchObject({ code: 0 })
   })
 })

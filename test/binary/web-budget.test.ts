@@ -1,23 +1,26 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { brotliCompressSync } from 'node:zlib'
-import { bundleWeb } from '@/build/bundle-web'
-import { BUILD_TIMEOUT } from '../support/binary'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { inProject } from '@/build/project'
+import { BUILD_TIMEOUT, requireBuild } from '../support/binary'
 
 /** Bytes, compressed with brotli as they are sent. */
 const FIRST_SCRIPTS = 120_000
 const FIRST_STYLES = 12_000
-/** What the door, the dashboard and a workout are seen with; texts, maps and charts not counted. */
+/** What the login, the dashboard and a workout need to be drawn, without texts, maps and charts. */
 const FIRST_SCREENS = { fields: 166_000, dashboard: 152_000, workout: 158_000 }
-const SMALLEST_SCRIPT = 4_000
+const MIN_SCRIPT = 4_000
 
 describe('the files of the web UI', () => {
   const files = new Map<string, string>()
   const sizes = new Map<string, number>()
 
-  beforeAll(async () => {
-    for (const { path, content } of await bundleWeb()) {
-      files.set(`/${path}`, content.toString())
-      if (/\.(js|css)$/.test(path)) sizes.set(`/${path}`, brotliCompressSync(content).length)
+  beforeAll(() => {
+    requireBuild()
+    const folder = inProject('dist', 'web')
+    const assets = readdirSync(`${folder}/assets`).map((name) => `/assets/${name}`)
+    for (const path of ['/index.html', ...assets.filter((name) => /\.(js|css)$/.test(name))]) {
+      files.set(path, readFileSync(`${folder}${path}`, 'utf8'))
+      if (path !== '/index.html') sizes.set(path, statSync(`${folder}${path}.br`).size)
     }
   }, BUILD_TIMEOUT)
 
@@ -32,7 +35,7 @@ describe('the files of the web UI', () => {
       ([, name]) => `/assets/${name}`,
     )
 
-  test('the page begins with at most 120 kB of scripts and 12 kB of styles', () => {
+  test('start with at most 120 kB of scripts and 12 kB of styles', () => {
     expect(named('.js')).toHaveLength(1)
     expect(named('.css')).toHaveLength(1)
     expect(named('.js').flatMap(importsOf)).toEqual([])
@@ -40,7 +43,7 @@ describe('the files of the web UI', () => {
     expect(sum(named('.css'))).toBeWithin(1, FIRST_STYLES)
   })
 
-  test('a screen is first seen with few scripts, and none of what it opens or shows further down', () => {
+  test('draw a screen with few scripts, and none for parts that are opened or further down', () => {
     const neededBy = (path: string): string[] => [path, ...importsOf(path).flatMap(neededBy)]
     const nameOf = (path: string) => path.replace(/^.*\/([\w-]+)-\w+\.js$/, '$1')
     const scripts = [...sizes.keys()].filter((path) => path.endsWith('.js'))
@@ -55,14 +58,12 @@ describe('the files of the web UI', () => {
     }
   })
 
-  test('no script is so small that asking for it costs more than it', () => {
-    const small = [...sizes].filter(
-      ([path, size]) => path.endsWith('.js') && size < SMALLEST_SCRIPT,
-    )
+  test('include no script so small that requesting it costs more than its content', () => {
+    const small = [...sizes].filter(([path, size]) => path.endsWith('.js') && size < MIN_SCRIPT)
     expect(small).toEqual([])
   })
 
-  test('no script needs another in a circle', () => {
+  test('have no circular imports', () => {
     const below = (path: string, above: string[]): string[] =>
       above.includes(path)
         ? [[...above, path].join(' > ')]
@@ -71,7 +72,7 @@ describe('the files of the web UI', () => {
     expect(scripts.flatMap((path) => below(path, []))).toEqual([])
   })
 
-  test('maps, charts and lists of choices are not in what every screen needs', () => {
+  test('do not load maps, charts and select lists on every screen', () => {
     const common = [...sizes.keys()].filter((path) => /\/(index|common)-\w+\.js$/.test(path))
     expect(common).toHaveLength(2)
     const found = common.map((path) =>
@@ -80,7 +81,7 @@ describe('the files of the web UI', () => {
     expect(found).toEqual([null, null])
   })
 
-  test('no screen needs a colour of Mantine that is left out', async () => {
+  test('include all Mantine colours in use', async () => {
     const left =
       /--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
     const styles = [...files].filter(([path]) => path.endsWith('.css'))

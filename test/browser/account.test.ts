@@ -1,20 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { barriersOf } from '../support/axe'
+import { findAccessibilityProblems } from '../support/axe'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
   installBinary,
   type RunningServer,
 } from '../support/binary'
-import { complaintsOf, findChromium, startBrowser } from '../support/browser'
-import { openDrawn } from '../support/drawn'
+import { collectPageErrors, findChromium, startBrowser } from '../support/browser'
+import { DEFAULT_VISITOR } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 import { type OpenMailbox, openMailbox, tokenIn } from '../support/mailbox'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
 import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
 import { zipBytes } from '../support/tracks/zip'
+import { openUntilDrawn } from '../support/wait-until-drawn'
 
 const MIA = { username: 'mia', email: 'mia@example.org', password: 'a-long-password' }
 const NEW_EMAIL = 'mia@example.com'
@@ -63,15 +64,15 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     const owner = ['--email', 'owner@example.org', '--role', 'owner']
     binary.run(['users', 'create', 'owner', ...owner])
     browser = await startBrowser(chromium ?? '')
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page = await browser.newPage(DEFAULT_VISITOR)
     page.setDefaultTimeout(30_000)
-    complaints = complaintsOf(page)
+    complaints = collectPageErrors(page)
     observeOperations(page, operations)
   }, BUILD_TIMEOUT)
 
-  /** However a test leaves the page, it is for everybody. */
+  /** The page must be accessible after every test. */
   afterEach(async () => {
-    if (page.url().startsWith(server.url)) expect(await barriersOf(page)).toEqual([])
+    if (page.url().startsWith(server.url)) expect(await findAccessibilityProblems(page)).toEqual([])
   })
 
   afterAll(async () => {
@@ -86,7 +87,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
 
   const open = (path: string) => page.goto(`${server.url}${path}`)
 
-  /** The token of the latest of so many mails to an address. */
+  /** The token of the last of `count` messages to an email address. */
   const mailedToken = async (address: string, count: number) => {
     while (mailbox.to(address).length < count) await Bun.sleep(20)
     return tokenIn(mailbox.to(address)[count - 1] ?? { text: '' })
@@ -98,7 +99,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
   }
 
-  test('the links of mails confirm the account and set a new password', async () => {
+  test('links in emails confirm the account and set a new password', async () => {
     await open('/register')
     await page.getByLabel('Username').fill(MIA.username)
     await page.getByLabel('Email').fill(MIA.email)
@@ -122,13 +123,13 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('Your road starts here').waitFor()
   })
 
-  test('a link that was used already says so', async () => {
+  test('a used link is reported as such', async () => {
     await open('/account-confirmation?token=used')
     await page.getByRole('button', { name: 'Confirm account' }).click()
     await page.getByText('This link is not valid (any more).').waitFor()
   })
 
-  test('who lost the link that confirms an account is sent another one', async () => {
+  test('a user who lost the confirmation link gets another one', async () => {
     const ben = await (await browser.newContext()).newPage()
     observeOperations(ben, operations)
     await ben.goto(`${server.url}/register`)
@@ -151,7 +152,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await ben.context().close()
   })
 
-  test('another address counts once the link sent there is followed', async () => {
+  test('a new email address takes effect once its link is followed', async () => {
     await open('/profile/edit/account')
     await page.getByRole('textbox', { name: 'Email' }).fill(NEW_EMAIL)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -159,7 +160,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('textbox', { name: 'Current password' }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText(`${NEW_EMAIL} becomes your address as soon as`).waitFor()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findAccessibilityProblems(page)).toEqual([])
     await open(`/email-update?token=${await mailedToken(NEW_EMAIL, 1)}`)
     await page.getByRole('button', { name: 'Confirm address' }).click()
     await page.getByText('Your address has been changed.').waitFor()
@@ -170,7 +171,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await eventually(() => page.getByText('becomes your address').count()).toBe(0)
   })
 
-  test('a preference that is saved holds at once', async () => {
+  test('a saved preference takes effect at once', async () => {
     await open('/profile/edit/preferences')
     await page.getByRole('switch', { name: 'Miles and feet' }).press('Space')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -180,7 +181,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByLabel('Distance (mi)').waitFor()
   })
 
-  test('a workout without recording is entered and changed by hand', async () => {
+  test('a manual workout is added and edited', async () => {
     await page.getByRole('combobox', { name: 'Sport' }).click()
     await page.getByRole('option', { name: 'Walking' }).click()
     await page.getByLabel('Duration').fill('1:10:00')
@@ -207,7 +208,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('Bike · 0 workouts').waitFor()
   })
 
-  test('a weight is noted in the units of the account, in place of that of the day, and removed', async () => {
+  test('a weight is added in the units of the account, replaced on the same day, and deleted', async () => {
     await open('/profile/edit/weight')
     await page.getByText('No weight yet.').waitFor()
     await page.getByRole('button', { name: 'Save weight' }).click()
@@ -220,12 +221,12 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       await weights.getByText(`${weight.replace(',', '.')}`).waitFor()
     }
     await eventually(() => weights.allTextContents()).toEqual(['160.5 lbfrom 01/02/2026Remove'])
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findAccessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove the weight from 01/02/2026' }).click()
     await page.getByText('No weight yet.').waitFor()
   })
 
-  test('a threshold is noted from a day on, for all sports or one, shows its zones, and is removed', async () => {
+  test('a threshold is added from a day on, for all sports or one, shows its zones, and is deleted', async () => {
     await open('/profile/edit/thresholds')
     await page.getByText('No threshold yet.').waitFor()
     await page.getByRole('button', { name: 'Save threshold' }).click()
@@ -242,13 +243,13 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await thresholds.getByText('Threshold pace, on foot: 8:00 /mi').waitFor()
     await page.getByLabel('Heart rate zones').selectOption('Percentage of threshold (Friel)')
     await page.getByText('No zones: thresholds for this sport are missing.').waitFor()
-    expect(await barriersOf(page)).toEqual([])
+    expect(await findAccessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove: Maximum heart rate from 01/02/2026' }).click()
     await page.getByRole('button', { name: /^Remove: Threshold pace/ }).click()
     await page.getByText('No threshold yet.').waitFor()
   })
 
-  test('a large archive is imported in the background, with the reason of every failure', async () => {
+  test('a large archive is imported in the background, with the reason for every failure', async () => {
     await open('/workouts/add')
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Drop workout files here, or click to choose' }).click()
@@ -264,7 +265,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('link', { name: 'years.zip' }).waitFor()
   })
 
-  test('the list finds workouts by what they have in common, and remembers it in its address', async () => {
+  test('the list filters workouts and stores the filters in the URL', async () => {
     await page.getByRole('link', { name: 'Workouts', exact: true }).click()
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Title').fill('RIDE 1')
@@ -278,7 +279,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await eventually(() => page.getByLabel('Totals').textContent()).toStartWith('Workouts4')
   })
 
-  test('all own data can be asked for and downloaded', async () => {
+  test('a data export is requested and downloaded', async () => {
     await open('/profile/edit/account')
     await page.getByRole('button', { name: 'Request an archive' }).click()
     const download = page.waitForEvent('download')
@@ -300,7 +301,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
       ['/workouts/tasks', 'Imports'],
       ['/password-reset/request', 'Forgot your password?'],
     ] as const) {
-      await openDrawn(page, `${server.url}${path}`)
+      await openUntilDrawn(page, `${server.url}${path}`)
       await page.getByRole('heading', { level: 1, name }).waitFor()
       const width = () => page.evaluate(() => document.documentElement.scrollWidth)
       await eventually(width).toBeLessThanOrEqual(390)
@@ -308,7 +309,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  test('a deleted account is gone', async () => {
+  test('a deleted account cannot log in', async () => {
     await open('/profile/edit/account')
     await page.getByRole('button', { name: 'Delete account' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
@@ -317,7 +318,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByText('The email or the password is not right.').waitFor()
   })
 
-  test('the pages broke no rule of their security policy and threw nothing', () => {
+  test('the pages violated no security policy and threw no errors', () => {
     expect(complaints).toEqual([])
   })
 })

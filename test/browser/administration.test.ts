@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
-import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
+import { untilDrawn } from '../support/wait-until-drawn'
 
 describeInBrowser('administration in a browser', (world) => {
   let ann: Page
@@ -20,7 +20,7 @@ describeInBrowser('administration in a browser', (world) => {
   const row = (name: string) =>
     ann.getByRole('listitem').filter({ has: ann.getByRole('link', { name, exact: true }) })
 
-  /** Switches something off, and waits until the page shows what the server made of it. */
+  /** Switches something off and waits until the page shows the response. */
   const withdraw = async (name: string) => {
     const offer = ann.getByRole('switch', { name: `Offer ${name}` })
     await offer.press('Space')
@@ -32,7 +32,7 @@ describeInBrowser('administration in a browser', (world) => {
     await eventually(() => offer.isChecked()).toBe(false)
   }
 
-  test('the menu leads to the numbers and the health of the server', async () => {
+  test('the menu leads to the statistics and the health of the server', async () => {
     await world().open(ann, '/')
     await ann.getByRole('button', { name: 'Account of ann' }).click()
     await ann.getByRole('link', { name: 'Administration' }).click()
@@ -49,7 +49,7 @@ describeInBrowser('administration in a browser', (world) => {
     await world().expectAccessible(ann)
   })
 
-  test('the health of the server has room on the narrowest phones, in long words too', async () => {
+  test('the health of the server fits narrow phones, even with long words', async () => {
     const speak = (language: string) =>
       world().call('ann', 'POST', '/auth/profile/edit/preferences', { language })
     const before = ann.viewportSize()
@@ -63,7 +63,7 @@ describeInBrowser('administration in a browser', (world) => {
     await world().open(ann, '/admin')
   })
 
-  test('somebody is found, made a moderator, and sent another address', async () => {
+  test('a user is found, made a moderator, and gets another email address', async () => {
     await ann.getByRole('link', { name: 'Members', exact: true }).click()
     await ann.getByLabel('Part of the username').fill('MI')
     await ann.getByText('One account').waitFor()
@@ -78,7 +78,7 @@ describeInBrowser('administration in a browser', (world) => {
     await row('mia').getByText('mia@example.com').waitFor()
   })
 
-  test('an account is deactivated, activated, given a worthless password, and deleted', async () => {
+  test('an account is deactivated, activated, given a random password, and deleted', async () => {
     await ann.getByLabel('Part of the username').fill('robin')
     await ann.getByRole('button', { name: 'Manage robin' }).click()
     await ann.getByRole('button', { name: 'Deactivate' }).click()
@@ -87,7 +87,7 @@ describeInBrowser('administration in a browser', (world) => {
     await row('robin').getByText('Not active').waitFor({ state: 'detached' })
     await ann.getByRole('button', { name: 'Reset password' }).click()
     const dialog = ann.getByRole('dialog')
-    await dialog.getByText('This server sends no mails').waitFor()
+    await dialog.getByText('This server sends no emails').waitFor()
     await world().expectAccessible(ann)
     await dialog.getByRole('button', { name: 'Reset password' }).click()
     await ann.getByText('The password was reset.').waitFor()
@@ -96,13 +96,13 @@ describeInBrowser('administration in a browser', (world) => {
     await ann.getByText('Nobody to be found.').waitFor()
   })
 
-  test('the owner is left alone', async () => {
+  test('the owner cannot be changed', async () => {
     await ann.getByLabel('Part of the username').fill('ann')
     await ann.getByRole('button', { name: 'Manage ann' }).click()
     await ann.getByText('Only the command line of the server can change this account.').waitFor()
   })
 
-  test('settings are judged before they are sent, and hold at once', async () => {
+  test('settings are validated before they are sent, and take effect at once', async () => {
     await ann.getByRole('link', { name: 'Configuration', exact: true }).click()
     await ann.getByLabel('Accounts').fill('few')
     await ann.getByRole('button', { name: 'Save' }).click()
@@ -124,14 +124,14 @@ describeInBrowser('administration in a browser', (world) => {
     })
   })
 
-  test('what the server tells about itself is read by everybody, as it was written', async () => {
+  test('every visitor can read the texts about the server as they were written', async () => {
     const visitor = await world().visitor()
     await world().open(visitor, '/about')
     await eventually(() => visitor.getByRole('strong').textContent()).toBe('cycling club')
     await world().expectAccessible(visitor)
   })
 
-  test('members are asked to accept a new policy', async () => {
+  test('users are asked to accept a new policy', async () => {
     await ann.getByRole('status').getByRole('link', { name: 'Read and accept it' }).click()
     await ann.getByRole('heading', { name: 'Ours' }).waitFor()
     await world().expectAccessible(ann)
@@ -139,7 +139,7 @@ describeInBrowser('administration in a browser', (world) => {
     await ann.getByText('You have accepted this policy.').waitFor()
   })
 
-  test('a sport and a kind of equipment are no longer offered', async () => {
+  test('a deactivated sport and equipment type are no longer offered', async () => {
     await world().open(ann, '/admin/sports')
     await withdraw('Paragliding')
     await world().expectAccessible(ann)
@@ -152,13 +152,13 @@ describeInBrowser('administration in a browser', (world) => {
     await eventually(() => ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)
   })
 
-  test('the queue tells what waits', async () => {
+  test('the queue lists waiting tasks', async () => {
     await world().open(ann, '/admin/queued-tasks')
     await ann.getByRole('heading', { name: 'Exports of data' }).waitFor()
     await world().expectAccessible(ann)
   })
 
-  test('a moderator has no administration, a member neither', async () => {
+  test('moderators and users have no access to the administration', async () => {
     const mia = await world().pageOf('mia')
     await world().open(mia, '/admin/users')
     await mia.getByRole('heading', { name: 'Not your way' }).waitFor()

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { TAGS } from '@/server/api-introduction'
+import { TAGS } from '@/server/api-document/introduction'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
   installBinary,
   type RunningServer,
 } from '../support/binary'
-import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { collectPageErrors, findChromium, startBrowser } from '../support/browser'
 import { eventually } from '../support/eventually'
 import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
 
@@ -28,7 +28,7 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage()
     page.setDefaultTimeout(30_000)
-    complaints = complaintsOf(page)
+    complaints = collectPageErrors(page)
     await page.goto(`${server.url}/api/docs`)
   }, BUILD_TIMEOUT)
 
@@ -38,7 +38,7 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     binary?.remove()
   })
 
-  test('begins with an introduction and shows the groups in their order', async () => {
+  test('starts with an introduction and shows the groups in order', async () => {
     await page.getByRole('heading', { name: 'Authentication' }).waitFor()
     const groups = () =>
       page
@@ -47,7 +47,7 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     await eventually(groups).toEqual(Object.keys(TAGS))
   })
 
-  test('shows what an operation does, takes and answers', async () => {
+  test('shows the description, parameters and responses of an operation', async () => {
     await page.locator('.opblock-tag[data-tag="Places"]').click()
     await page.getByText('Find places by name').click()
     const operation = page.locator('.opblock.is-open')
@@ -55,14 +55,14 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     for (const text of [
       'Apps need the scope geocode:read.',
       'locations',
-      'The geocoding server does not answer.',
+      'The geocoding server does not respond.',
     ])
       await eventually(() => operation.textContent()).toContain(text)
   })
 
-  test('calls the server it came from', async () => {
+  test('sends requests to its own server', async () => {
     await page.locator('.opblock-tag[data-tag="Server"]').click()
-    await page.getByText('Tell that the server runs').click()
+    await page.getByText('Check that the server is running').click()
     const operation = page.locator('#operations-Server-ping')
     await operation.getByRole('button', { name: 'Try it out' }).click()
     await operation.getByRole('button', { name: 'Execute' }).click()

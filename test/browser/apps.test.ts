@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { barriersOf } from '../support/axe'
+import { findAccessibilityProblems } from '../support/axe'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
   installBinary,
   type RunningServer,
 } from '../support/binary'
-import { complaintsOf, findChromium, startBrowser } from '../support/browser'
+import { collectPageErrors, findChromium, startBrowser } from '../support/browser'
+import { DEFAULT_VISITOR } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
@@ -35,15 +36,15 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     binary.run(['users', 'create', name, '--email', email, '--password', password])
     callback = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response('arrived') })
     browser = await startBrowser(chromium ?? '')
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+    page = await browser.newPage(DEFAULT_VISITOR)
     page.setDefaultTimeout(30_000)
-    complaints = complaintsOf(page)
+    complaints = collectPageErrors(page)
     observeOperations(page, operations)
   }, BUILD_TIMEOUT)
 
-  /** However a test leaves the page, it is for everybody. */
+  /** The page must be accessible after every test. */
   afterEach(async () => {
-    if (page.url().startsWith(server.url)) expect(await barriersOf(page)).toEqual([])
+    if (page.url().startsWith(server.url)) expect(await findAccessibilityProblems(page)).toEqual([])
   })
 
   afterAll(async () => {
@@ -58,7 +59,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
 
   const redirectUri = () => `http://127.0.0.1:${callback.port}/callback`
 
-  /** The page to which the app leads people, as its library writes it. */
+  /** The consent page to which the app redirects, as its library builds it. */
   const consentPage = (changes: Record<string, string> = {}) => {
     const asked = {
       response_type: 'code',
@@ -77,7 +78,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).click()
   }
 
-  /** Where the browser is once it has left for the app. */
+  /** The parameters of the redirect URI when the browser returns to the app. */
   const arrival = async () => {
     await page.waitForURL(/\/callback\?/)
     return new URL(page.url()).searchParams
@@ -92,7 +93,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.getByText('No app is registered yet.').waitFor()
   })
 
-  test('what is missing in the form is named beside its field', async () => {
+  test('missing values of the form are marked next to their field', async () => {
     await page.getByRole('link', { name: 'New app' }).click()
     await page.getByRole('button', { name: 'Register app' }).click()
     await page.getByText('Give the app a name').waitFor()
@@ -115,7 +116,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     expect(await page.content()).not.toContain(app.secret)
   })
 
-  test('a visitor who is sent by an app logs in first, then reads what is asked', async () => {
+  test('a visitor sent by an app logs in first and then sees the consent page', async () => {
     await page.evaluate(() => localStorage.clear())
     await page.goto(consentPage())
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -132,12 +133,12 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await eventually(text).toContain(`127.0.0.1:${callback.port}`)
   })
 
-  test('a refusal leads back to the app', async () => {
+  test('denying access redirects back to the app', async () => {
     await page.getByRole('button', { name: 'Deny' }).click()
     expect(Object.fromEntries(await arrival())).toEqual({ error: 'access_denied', state: '00123' })
   })
 
-  test('consent leads back to the app with a code that it redeems', async () => {
+  test('consent redirects back to the app with a code that it redeems', async () => {
     await page.goto(consentPage())
     await page.getByRole('button', { name: 'Allow' }).click()
     const answer = await arrival()
@@ -160,13 +161,13 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     expect((await fetch(`${server.url}/api/workouts`, { headers })).status).toBe(401)
   })
 
-  test('an address that is not registered is not gone to', async () => {
+  test('an unregistered redirect URI is not followed', async () => {
     await page.goto(consentPage({ redirect_uri: 'https://elsewhere.example.com/' }))
     await page.getByRole('button', { name: 'Allow' }).click()
     expect((await arrival()).get('code')).toMatch(/^[A-Za-z0-9]{48}$/)
   })
 
-  test('an app that does not exist is refused with the reason', async () => {
+  test('an unknown app is rejected with a reason', async () => {
     await page.goto(consentPage({ client_id: 'nobody' }))
     await page
       .getByRole('alert')
@@ -185,14 +186,14 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  test('a deleted app is gone', async () => {
+  test('a deleted app is no longer listed', async () => {
     await page.goto(`${server.url}/profile/apps`)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('button', { name: 'Delete app' }).click()
     await page.getByText('No app is registered yet.').waitFor()
   })
 
-  test('the pages broke no rule of their security policy and threw nothing', () => {
+  test('the pages violated no security policy and threw no errors', () => {
     expect(complaints).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
           withHeartRate: true,
         }),
       )
-    // Routes are found while the server has nothing else to do.
+    // Courses are assigned while the server is idle.
     await until('the route of all rides', async () => {
       const answer = await call('mia', 'GET', `/workouts/${ids[0]}/same-route`)
       return (answer as { pagination: { total: number } }).pagination.total === ids.length
@@ -29,9 +29,9 @@ describeInBrowser('comparing workouts in a browser', (world) => {
   const block = () => mia.locator('[data-part="same-route"]')
   const charts = () => mia.getByRole('region', { name: 'Charts' })
 
-  test('the page of a workout tells the history of its route, and leads to a comparison', async () => {
+  test('the page of a workout shows the history of its course, and leads to a comparison', async () => {
     await world().open(mia, `/workouts/${ids[1]}`)
-    // It is asked for when somebody comes near.
+    // It is loaded when it is scrolled into view.
     await block().evaluate((element) => element.scrollIntoView())
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
     await eventually(() => block().getByRole('row').count()).toBe(5)
@@ -44,7 +44,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await eventually(() => new URL(mia.url()).searchParams.get('ids')).toBe(`${ids[1]},${ids[0]}`)
   })
 
-  test('the history of a route is that of all sports for who wants it', async () => {
+  test('the history of a course includes all sports on request', async () => {
     const run = await world().ride(
       'mia',
       {
@@ -72,14 +72,14 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await eventually(() =>
       block().getByRole('cell', { name: 'Running', exact: true }).count(),
     ).toBe(0)
-    // Whoever went there once in a sport sees the other times at once.
+    // With a single workout in its sport, the times of other sports are shown at once.
     await world().open(mia, `/workouts/${run}`)
     await block().evaluate((element) => element.scrollIntoView())
     await block().getByRole('heading', { name: 'Same route (5)' }).waitFor()
     await world().call('mia', 'DELETE', `/workouts/${run}`)
   })
 
-  test('the most frequent routes lead to the latest workout on them', async () => {
+  test('the most frequent courses lead to their latest workout', async () => {
     await world().open(mia, '/records')
     await mia.getByRole('link', { name: 'Routes', exact: true }).click()
     await mia.getByRole('heading', { name: 'Routes' }).waitFor()
@@ -90,7 +90,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await mia.waitForURL(`**/workouts/${ids[3]}`)
   })
 
-  test('workouts that are selected in the list are compared, six at most', async () => {
+  test('up to six workouts selected in the list are compared', async () => {
     await world().open(mia, '/workouts')
     await mia.getByRole('button', { name: 'Select', exact: true }).click()
     const compare = mia.getByRole('button', { name: 'Compare' })
@@ -105,7 +105,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     ).toEqual([ids[0] ?? '', ids[2] ?? ''].toSorted())
   })
 
-  test('one cursor shows in charts and on the map where each of them was', async () => {
+  test('one cursor shows the position of each workout in the charts and on the map', async () => {
     await world().open(mia, `/workouts/compare?ids=${ids[0]},${ids[3]}`)
     await charts().locator('[data-series="gap"] canvas').waitFor()
     for (const series of ['speed', 'hr', 'elevation'])
@@ -124,7 +124,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('the numbers stand side by side, and the times along the way', async () => {
+  test('the numbers are shown side by side, and the times along the course', async () => {
     const numbers = mia.getByRole('region', { name: 'Numbers' }).locator('table')
     await eventually(() => numbers.getByRole('columnheader').allTextContents()).toEqual([
       expect.stringContaining('Lap 3'),
@@ -136,7 +136,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     )
   })
 
-  test('nobody is told of heights who does not want to be', async () => {
+  test('elevations are hidden if the user prefers so', async () => {
     const heights = () => mia.getByRole('rowheader', { name: 'Ascent', exact: true }).count()
     await eventually(heights).toBe(1)
     await mia.route('**/api/auth/profile', async (route) => {
@@ -155,7 +155,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await mia.goto(compared)
   })
 
-  test('another one can be what they are compared with', async () => {
+  test('another workout can be the baseline of the comparison', async () => {
     const choice = mia.getByLabel('Compare with')
     await choice.focus()
     await choice.selectOption(ids[3] ?? '')
@@ -170,7 +170,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     expect(await choice.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('says what to do when there is nothing to compare, and when something is gone', async () => {
+  test('advice is shown when there is nothing to compare, and when a workout was deleted', async () => {
     await world().open(mia, '/workouts/compare')
     await mia.getByText('Select two to six workouts').waitFor()
     await world().open(mia, `/workouts/compare?ids=${ids[0]},unknown`)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 
-/** A Wednesday; the pages believe that it is now. */
+/** A Wednesday, which the pages use as the current date. */
 const TODAY = new Date('2026-05-20T12:00:00Z')
 
 const RUNNING = {
@@ -31,7 +31,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     for (const page of [mia, robin]) await page.clock.setFixedTime(TODAY)
   })
 
-  test('leads a newcomer to the first workout, from a file, an archive or by hand', async () => {
+  test('leads a new user to the first workout, from a file, an archive or by hand', async () => {
     await world().open(mia, '/')
     await mia.getByRole('button', { name: 'Choose a file' }).waitFor()
     await mia.getByRole('heading', { name: 'Moving in?' }).waitFor()
@@ -40,7 +40,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await mia.getByLabel('Distance').waitFor()
   })
 
-  test('asks nobody to drop files who has nothing but fingers', async () => {
+  test('does not mention dropping files on touch screens', async () => {
     const words = (page: Page) => page.getByText('from your watch, bike computer or phone')
     await world().open(mia, '/')
     await words(mia)
@@ -55,7 +55,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await phone.context().close()
   })
 
-  test('shows this week beside the last, twelve weeks, and how long it goes on already', async () => {
+  test('shows this week next to the last, twelve weeks, and the current streak', async () => {
     const { ride, open } = world()
     const followers = 'followers_only'
     const level = {
@@ -75,7 +75,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('has a calendar with the medals of what was done, which lead to it', async () => {
+  test('has a calendar with medals that lead to their workouts', async () => {
     const calendar = mia.getByRole('region', { name: 'Calendar' })
     const may = calendar.getByRole('table', { name: 'May 2026' })
     await eventually(() => may.getByRole('link').count()).toBe(2)
@@ -86,13 +86,13 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await mia.goBack()
   })
 
-  test('tells the latest records, and leads to the workout that set them', async () => {
+  test('shows the latest records, and leads to their workouts', async () => {
     const records = mia.getByRole('region', { name: 'Latest records' })
     await records.getByText('Farthest distance').first().click()
     await mia.locator('[data-part="numbers"]').waitFor()
   })
 
-  test('shows the imports that go on', async () => {
+  test('shows running imports', async () => {
     await mia.route('**/api/workouts/upload-tasks*', (route) =>
       route.fulfill({
         json: {
@@ -102,7 +102,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
         },
       }),
     )
-    // The page goes on asking: the network is never idle.
+    // The page keeps polling, so the network is never idle.
     await mia.goto(world().server.url)
     const imports = mia.getByRole('region', { name: 'Imports going on' })
     await imports.getByRole('link', { name: 'export_1234.zip' }).waitFor()
@@ -111,7 +111,7 @@ describeInBrowser('the dashboard in a browser', (world) => {
     await mia.unroute('**/api/workouts/upload-tasks*')
   })
 
-  test('shows what those one follows did, with its map, its likes and its comments', async () => {
+  test('shows workouts of followed users with map, likes and comments', async () => {
     const { call, open, ride } = world()
     await ride('robin', { name: 'My own' })
     await call('robin', 'POST', '/users/mia/follow')

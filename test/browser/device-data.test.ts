@@ -49,7 +49,7 @@ describeInBrowser('laps and sensors in a browser', (world) => {
       row.trim(),
     )
 
-  test('a ride shows its laps, and a lap selects its stretch', async () => {
+  test('a ride shows its laps, and a lap selects its interval', async () => {
     await world().open(mia, `/workouts/${await upload(deviceRide(), { sport_id: 1 })}`)
     await mia.getByRole('heading', { name: 'Laps' }).scrollIntoViewIfNeeded()
     for (const name of ['Type', 'Distance', 'Time', 'Elapsed', 'Heart rate', 'Power'])
@@ -62,7 +62,7 @@ describeInBrowser('laps and sensors in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('a chart of what else was recorded comes when it is chosen, and goes again', async () => {
+  test('a chart of extra values appears when it is selected, and disappears again', async () => {
     const more = mia.getByRole('button', { name: 'Choose more charts' })
     await more.click()
     await mia.getByRole('checkbox', { name: 'Aero Drag' }).waitFor()

@@ -4,10 +4,10 @@ import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 import type { RideOptions } from '../support/ride'
 
-/** Rides of this many days are there twice; more than a page of pairs. */
+/** The number of days with duplicate rides, more than a page of pairs. */
 const DAYS = 7
 
-describeInBrowser('workouts that may be there twice', (world) => {
+describeInBrowser('duplicate workouts in a browser', (world) => {
   let page: Page
   const firsts: string[] = []
   const seconds: string[] = []
@@ -38,7 +38,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     return answer.pagination.total
   }
 
-  test('the list of workouts says that there are some, and leads to them', async () => {
+  test('are reported in the list of workouts, with a link', async () => {
     await world().open(page, '/workouts')
     await page.getByText(`${DAYS} pairs of workouts may be the same.`).waitFor()
     await world().expectAccessible(page)
@@ -47,7 +47,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     await page.getByRole('heading', { level: 1, name: 'Possible duplicates' }).waitFor()
   })
 
-  test('shows pairs side by side with what tells them apart, page by page', async () => {
+  test('are shown side by side with their differences, in pages', async () => {
     await pairs().nth(4).waitFor()
     await eventually(() => pairs().count()).toBe(5)
     const side = (at: number) => async () =>
@@ -65,7 +65,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
       .waitFor()
   })
 
-  test('a page that does not come leaves what is there, and says so where it was asked for', async () => {
+  test('stay visible when the next page cannot be loaded, with an error in its place', async () => {
     await world().open(page, '/workouts/duplicates')
     await page.route(/duplicates\?page=2/, (route) =>
       route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
@@ -89,7 +89,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     await eventually(() => alert.count()).toBe(0)
   })
 
-  test('a workout says which other one may be the same', async () => {
+  test('are linked from the page of a workout', async () => {
     await pairOf(1).getByRole('link', { name: 'Ride 1', exact: true }).click()
     await page.getByText('Possibly the same workout:').waitFor()
     await page.getByRole('link', { name: 'Ride 1 again' }).waitFor()
@@ -97,7 +97,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     await page.getByRole('link', { name: 'Compare them' }).click()
   })
 
-  test('two that are not the same are both kept, and listed no more', async () => {
+  test('that are not the same are both kept and no longer listed', async () => {
     await pairOf(DAYS).getByRole('button', { name: 'Not the same: keep both' }).click()
     await pairOf(DAYS).waitFor({ state: 'detached' })
     await eventually(total).toBe(DAYS - 1)
@@ -105,7 +105,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     await world().call('nina', 'GET', `/workouts/${seconds[DAYS - 1]}`)
   })
 
-  test('merged into the one that is chosen, the other is gone', async () => {
+  test('are merged into the selected one, and the other is deleted', async () => {
     const pair = pairOf(DAYS - 1)
     await pair.getByRole('radio', { name: 'This one stays' }).nth(1).check()
     await pair.getByRole('button', { name: 'Merge' }).click()
@@ -120,7 +120,7 @@ describeInBrowser('workouts that may be there twice', (world) => {
     )
   })
 
-  test('many are merged at once, each into the one that came first with the richer recording', async () => {
+  test('are merged in bulk, each into the one with the richer recording', async () => {
     await page.getByRole('checkbox', { name: 'Select all shown' }).check()
     await page.getByRole('button', { name: /^Merge \d pairs$/ }).click()
     await page

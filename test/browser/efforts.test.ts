@@ -1,8 +1,8 @@
 import { beforeAll, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
-import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
+import { untilDrawn } from '../support/wait-until-drawn'
 
 const DAY = 86_400_000
 const daysAgo = (count: number) => new Date(Date.now() - count * DAY)
@@ -28,7 +28,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eva.getByRole('option', { name: option, exact: true }).click()
   }
 
-  test('are found from anywhere, as is what helps to come from another service', async () => {
+  test('are found with the search, and so is the help for importing from other services', async () => {
     await world().open(eva, '/')
     await eva.keyboard.press('Control+k')
     const palette = eva.getByRole('dialog', { name: 'Search and go' })
@@ -40,12 +40,12 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eva.waitForURL('**/efforts')
   })
 
-  test('lead from a distance to how the best developed, and to all for it', async () => {
+  test('of a distance lead to their history and ranking', async () => {
     await eva.getByRole('region', { name: 'Distance' }).getByRole('link', { name: '1 km' }).click()
     await eva.getByRole('heading', { name: '1 km, Cycling (Sport)', level: 1 }).waitFor()
     const bests = eva.getByRole('region', { name: 'Personal bests' }).getByRole('row')
     await bests.nth(2).waitFor()
-    // The latest ride was no best: there is a heading and two rows.
+    // The latest ride was no record: there is a heading and two rows.
     await eventually(() => bests.count()).toBe(3)
     const ranking = eva.getByRole('region', { name: 'The best first' })
     const names = () => ranking.getByRole('link').allTextContents()
@@ -62,7 +62,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eva.waitForURL(`**/workouts/${latest}`)
   })
 
-  test('say on the page of a workout where they stand, to its owner alone', async () => {
+  test('show their rank on the page of a workout, to its owner only', async () => {
     const efforts = eva.getByRole('region', { name: 'Best efforts' })
     const kilometre = efforts.getByRole('row', { name: /best 1 km/ })
     await kilometre.getByText('2nd best ever').waitFor()
@@ -78,7 +78,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eventually(() => rows.nth(1).textContent()).toStartWith('400 m')
   })
 
-  test('make curves of one time beside another, by keyboard too', async () => {
+  test('are compared as curves of two periods, even with the keyboard', async () => {
     await world().open(eva, '/efforts')
     await eva.getByRole('link', { name: 'Best effort curves' }).click()
     const panel = (name: string) => eva.getByRole('region', { name, exact: true })
@@ -113,7 +113,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     ])
   })
 
-  test('are of any days', async () => {
+  test('can be limited to any period', async () => {
     const day = (count: number) => daysAgo(count).toISOString().slice(0, 10)
     await choose('Period', 'Custom dates')
     await eva.getByLabel('Period: From').fill(day(310))

@@ -6,15 +6,15 @@ import { inProject } from '@/build/project'
 import { afterTest } from '../support/after-test'
 import { BUILD_TIMEOUT, installBinary } from '../support/binary'
 import { describeInBrowser } from '../support/browser-world'
-import { startDoors } from '../support/door-screens'
-import { failedBarriers, openedBarriers } from '../support/opened-states'
+import { findProblemsInFailedForms, findProblemsInOpenedParts } from '../support/opened-states'
 import { openScreen, startDemo } from '../support/screens'
+import { startSignedOutWorlds } from '../support/signed-out-screens'
 
-/** Paths that are no screens: they lead on at once. */
+/** Paths that are not screens but redirect at once. */
 const FORWARDS = ['/profile/edit', '/workouts/$workoutId/comments/$commentId']
 const ROUTES = inProject('src', 'web', 'routes')
 
-/** The paths of all routes, as their files have them. */
+/** The paths of all routes, as in their files. */
 const writtenPaths = () =>
   readdirSync(ROUTES).flatMap((name) =>
     [...readFileSync(join(ROUTES, name), 'utf8').matchAll(/^ {2}path: '([^']+)'/gm)].map(
@@ -22,21 +22,21 @@ const writtenPaths = () =>
     ),
   )
 
-/** Windows that keys open. */
-const BY_KEYS = ['app/KeysHelp.tsx', 'app/Palette.tsx']
+/** Dialogs that are opened with keys. */
+const BY_KEYS = ['commands/KeysHelp.tsx', 'commands/Palette.tsx']
 const WEB = inProject('src', 'web')
 
 const TIMEOUT = 900_000
 
 describeInBrowser('every screen', (world) => {
   test(
-    'is for everybody: in both schemes, on a phone and at 320 px, with one heading that says what it is',
+    'is accessible in both schemes, on a phone and at 320 px, with one heading',
     async () => {
       const binary = installBinary()
       afterTest(() => binary.remove())
       const demo = await startDemo(binary, 40)
       afterTest(async () => void (await demo.server.stop()))
-      const doors = await startDoors()
+      const doors = await startSignedOutWorlds()
       afterTest(doors.stop)
       const seen = new Set(demo.screens.map(({ route }) => route))
       expect(writtenPaths().filter((path) => !seen.has(path) && !FORWARDS.includes(path))).toEqual(
@@ -52,8 +52,8 @@ describeInBrowser('every screen', (world) => {
           })
           const found = [
             ...(await faultsOf(page)),
-            ...(await openedBarriers(page, opened)),
-            ...(await failedBarriers(page, opened)),
+            ...(await findProblemsInOpenedParts(page, opened)),
+            ...(await findProblemsInFailedForms(page, opened)),
           ]
           faults.push(...found.map((fault) => `${screen.name}: ${fault}`))
           await page.context().close()
@@ -63,7 +63,7 @@ describeInBrowser('every screen', (world) => {
     TIMEOUT + BUILD_TIMEOUT,
   )
 
-  test('every window has something on a screen that opens it and says so', () => {
+  test('has an element that opens each dialog and says so', () => {
     const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.tsx'))
       .map((name) => [name, readFileSync(join(WEB, name), 'utf8')] as const)
@@ -82,14 +82,14 @@ describeInBrowser('every screen', (world) => {
     expect(windows.filter((one) => !isOpened(one)).map(([name]) => name)).toEqual(BY_KEYS)
   })
 
-  /** What is wrong with a page as it is now. */
+  /** The problems of the current page. */
   async function faultsOf(page: Page): Promise<string[]> {
     const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
     const faults = headings.length === 1 ? [] : [`has the headings ${JSON.stringify(headings)}`]
     const title = await page.title()
     if (!/^.+ – Milepost$/.test(title)) faults.push(`is titled ${title}`)
     const accessible = await world()
-      .expectAccessible(page)
+      .expectAccessible(page, true)
       .then(
         () => [],
         ({ message }: Error) => [message],

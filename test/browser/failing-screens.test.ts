@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
-import { barriersOf, darkBarriersOf } from '../support/axe'
+import { findAccessibilityProblems, findDarkAccessibilityProblems } from '../support/axe'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
 import { describeInBrowser } from '../support/browser-world'
 import { type DemoScreen, type DemoWorld, openScreen, startDemo } from '../support/screens'
 
 const TIMEOUT = 900_000
 
-/** Screens that are opened at once: most of the time they wait. */
+/** Screens that are opened at the same time, because most of the time they wait. */
 const AT_ONCE = 4
 
-/** Screens that visitors can use whatever the server says: forms, and what is written in the page itself. */
+/** Screens that visitors can use whatever the server returns: forms, and static pages. */
 const NEED_NOTHING = [
   ...['login', 'register', 'confirm-account', 'resend-confirmation'],
   ...['request-reset', 'reset-password', 'confirm-email', 'not-found'],
 ]
 
-/** Screens that are of use without a server, as they are. */
+/** Screens that work without a server. */
 const WORK_OFFLINE = [...NEED_NOTHING, 'workout-add', 'workout-add-by-hand', 'share', 'setup']
 
-/** The heading of what is shown where the server is silent. */
+/** The heading when the server does not respond. */
 const SILENCE = 'The server does not answer'
 
-/** What the server may say in place of an answer. */
+/** Error statuses instead of responses. */
 const FAILURES = [500, 403, 404] as const
 
-describeInBrowser('screens that get no answer', (world) => {
+describeInBrowser('screens without responses', (world) => {
   let binary: InstalledBinary
   let demo: DemoWorld
 
@@ -39,7 +39,7 @@ describeInBrowser('screens that get no answer', (world) => {
     binary?.remove()
   })
 
-  /** Opens every screen with answers that fail, and lists what is wrong with any. */
+  /** Opens every screen with failing responses, and lists the problems of each. */
   async function faultsOf(
     answer: (route: Route, index: number) => Promise<void>,
     look: (page: Page, screen: DemoScreen) => Promise<string[]>,
@@ -51,7 +51,7 @@ describeInBrowser('screens that get no answer', (world) => {
       await page.getByRole('heading', { level: 1 }).first().waitFor()
       const headings = await page.getByRole('heading', { level: 1 }).count()
       const found = headings === 1 ? [] : [`has ${headings} headings of its own`]
-      found.push(...(await barriersOf(page)), ...(await look(page, screen)))
+      found.push(...(await findAccessibilityProblems(page)), ...(await look(page, screen)))
       await page.context().close()
       return found.map((fault) => `${screen.name}: ${fault}`)
     }
@@ -65,7 +65,7 @@ describeInBrowser('screens that get no answer', (world) => {
   }
 
   test(
-    'say what did not work and offer to try again, for everybody',
+    'describe the error and offer to retry, accessibly',
     async () => {
       const faults = await faultsOf(
         (route, index) =>
@@ -77,7 +77,10 @@ describeInBrowser('screens that get no answer', (world) => {
           const told = await page.getByRole('alert').count()
           const retries = await page.getByRole('button', { name: 'Try again' }).count()
           const lacksRetry = !NEED_NOTHING.includes(screen.name) && told > retries
-          return [...(lacksRetry ? ['offers no retry'] : []), ...(await darkBarriersOf(page))]
+          return [
+            ...(lacksRetry ? ['offers no retry'] : []),
+            ...(await findDarkAccessibilityProblems(page)),
+          ]
         },
       )
       expect(faults).toEqual([])
@@ -86,7 +89,7 @@ describeInBrowser('screens that get no answer', (world) => {
   )
 
   test(
-    'say that the server does not answer, and are there once it does',
+    'report that the server does not respond, and recover once it does',
     async () => {
       const faults = await faultsOf(
         (route) => route.abort('connectionrefused'),
@@ -108,7 +111,7 @@ describeInBrowser('screens that get no answer', (world) => {
   )
 })
 
-/** Presses the button that asks again, which goes by itself when something that was asked again is answered. */
+/** Clicks the retry button, which disappears when a retried request is answered. */
 function tryAgain(): void {
   const buttons = [...document.querySelectorAll('main button')]
   const button = buttons.find(({ textContent }) => textContent === 'Try again')

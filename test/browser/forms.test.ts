@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
-import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
 import { rideGpx } from '../support/ride'
+import { untilDrawn } from '../support/wait-until-drawn'
 
 const MINUTE = 60_000
 
@@ -22,10 +22,10 @@ describeInBrowser('forms in a browser', (world) => {
     workout = await world().ride('ida', { name: 'Round the lake' })
   })
 
-  test('change nothing of a workout that was changed elsewhere while they were open', async () => {
+  test('do not overwrite a workout that was changed elsewhere while they were open', async () => {
     await world().open(ida, `/workouts/${workout}`)
     await world().call('ida', 'PATCH', `/workouts/${workout}`, { title: 'Twice round the lake' })
-    // What the page knows is old by then, and asked for anew while the form is shown.
+    // The data of the page is stale by then, and reloaded while the form is shown.
     await ida.clock.setFixedTime(Date.now() + MINUTE)
     const again = ida.waitForResponse(new RegExp(`/api/workouts/${workout}$`))
     await ida.getByRole('link', { name: 'Edit this workout' }).first().click()
@@ -42,7 +42,7 @@ describeInBrowser('forms in a browser', (world) => {
     })
   })
 
-  test('keep what is typed while what was typed before is being sent', async () => {
+  test('keep input typed while earlier input is being saved', async () => {
     await world().open(ida, `/workouts/${workout}`)
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await ida.route('**/comments', async (route) => {
@@ -61,7 +61,7 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.unrouteAll({ behavior: 'wait' })
   })
 
-  test('of files and by hand keep what is filled in while one looks at the other', async () => {
+  test('for files and manual workouts keep their input when the user switches between them', async () => {
     await world().open(ida, '/workouts/add?way=hand')
     await ida.getByLabel('Duration').fill('1:02:03')
     await ida.getByText('From a file').click()
@@ -76,7 +76,7 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.getByText('late.gpx', { exact: true }).waitFor()
   })
 
-  test('take nobody away who went elsewhere while a file was sent', async () => {
+  test('do not navigate away when the user has left while a file was being sent', async () => {
     await ida.getByRole('combobox', { name: 'Sport of late.gpx' }).selectOption('Cycling (Sport)')
     const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
     await ida.route('**/api/workouts', async (route) => {
@@ -98,7 +98,7 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.getByRole('link', { name: /Came late/ }).waitFor()
   })
 
-  test('keep their fields in line where something is wrong with one of them', async () => {
+  test('keep their fields aligned when one has an error', async () => {
     await world().open(ida, '/workouts/add?way=hand')
     await ida.getByRole('button', { name: 'Add workout' }).click()
     await ida.getByText('Hours, minutes and seconds').first().waitFor()
@@ -117,7 +117,7 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.setViewportSize({ width, height })
   })
 
-  test('say that they are saved until something is changed', async () => {
+  test('show that they are saved until something changes', async () => {
     await world().open(ida, '/profile/edit/profile')
     const place = ida.getByLabel('Place')
     await place.fill('Berlin')
@@ -128,7 +128,7 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.getByText('Saved.', { exact: true }).waitFor({ state: 'hidden' })
   })
 
-  test('say so no longer once something else is chosen from a list, by mouse or by keys', async () => {
+  test('no longer show that they are saved once a list selection changes, with mouse or keyboard', async () => {
     const saved = ida.getByText('Saved.', { exact: true })
     const save = () => ida.getByRole('button', { name: 'Save' }).click()
     const dates = ida.getByRole('combobox', { name: 'Dates' })

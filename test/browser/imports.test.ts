@@ -8,11 +8,11 @@ import { eventually } from '../support/eventually'
 import { zipBytes } from '../support/tracks/zip'
 import { until } from '../support/until'
 
-/** More than a server imports at once. */
+/** More than a server imports synchronously. */
 const RIDES = 11
-/** More than are read ahead while the first ones are waited for. */
+/** More than are read ahead while the first ones are awaited. */
 const LONG = 100
-/** Where an import asks for elevations, and waits for the answer. */
+/** The elevation service that an import waits for. */
 const ELEVATIONS_PORT = freePort()
 
 const members = [
@@ -60,7 +60,7 @@ describeInBrowser(
       page = await world().pageOf('olga')
     })
 
-    test('say in the list how many are new and how many failed', async () => {
+    test('show in the list how many files are new and how many failed', async () => {
       await send()
       await world().open(page, '/workouts/tasks')
       const item = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
@@ -71,7 +71,7 @@ describeInBrowser(
       await item.getByRole('link').click()
     })
 
-    test('tell of every file what became of it, with the reason', async () => {
+    test('show the result of every file, with the reason', async () => {
       await rows().first().waitFor()
       await eventually(() => rows().count()).toBe(RIDES + 2)
       const failed = rows().filter({ hasText: 'rides/broken.gpx' })
@@ -87,7 +87,7 @@ describeInBrowser(
       await page.goBack()
     })
 
-    test('can be kept as CSV', async () => {
+    test('can be downloaded as CSV', async () => {
       const download = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download as CSV' }).click()
       const file = await download
@@ -97,7 +97,7 @@ describeInBrowser(
       expect(text).toContain('rides/broken.gpx,failed,')
     })
 
-    test('repeated without a word create nothing, and undone then remove nothing', async () => {
+    test('that are repeated create nothing, and undoing them deletes nothing', async () => {
       await world().open(page, `/workouts/tasks/${await send({ duplicates: 'skip' })}`)
       await only(/^Already there 11$/).click()
       await eventually(() => rows().count()).toBe(RIDES)
@@ -105,7 +105,7 @@ describeInBrowser(
       await eventually(total).toBe(RIDES)
     })
 
-    test('undone remove exactly what they created, after saying so', async () => {
+    test('can be undone after confirmation, which deletes exactly what they created', async () => {
       await world().ride('olga', { name: 'Of my own', start: new Date('2026-05-20T07:00:00Z') })
       await world().open(page, '/workouts/tasks')
       const oldest = page.getByRole('list', { name: 'Imports' }).getByRole('listitem').last()
@@ -123,7 +123,7 @@ describeInBrowser(
       await world().expectAccessible(page)
     })
 
-    test('leave the list when they are no longer of interest, and their workouts stay', async () => {
+    test('can be removed from the list, and their workouts stay', async () => {
       const before = await total()
       await world().open(page, '/workouts/tasks')
       const items = page.getByRole('list', { name: 'Imports' }).getByRole('listitem')
@@ -141,7 +141,7 @@ describeInBrowser(
       await eventually(total).toBe(before)
     })
 
-    test('can be stopped while they go on', async () => {
+    test('can be stopped while they run', async () => {
       const before = await total()
       const asked = Promise.withResolvers<void>()
       const answer = Promise.withResolvers<Response>()
@@ -175,7 +175,7 @@ describeInBrowser(
       await page.getByText('Stopped', { exact: true }).waitFor()
       answer.resolve(new Response(null, { status: 503 }))
       await world().expectAccessible(page)
-      // The next one begins when nothing of this one is under way any more.
+      // The next one starts when nothing of this one is running any more.
       await send()
       expect(await total()).toBeLessThan(before + LONG)
     })

@@ -4,32 +4,32 @@ import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 import { rideGpx } from '../support/ride'
 
-/** More stops than any screen has. */
-const MOST_STOPS = 60
+/** More tab stops than any screen has. */
+const MAX_STOPS = 60
 
 const isFocused = (locator: Locator) =>
   locator.evaluateAll((elements) => elements.some((one) => one === document.activeElement))
 
-/** Goes on by the keyboard until something has the focus. @throws Error when it never has */
+/** Presses a key until an element has the focus. @throws Error when it never does */
 async function goTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await isFocused(target)) return
     await target.page().keyboard.press(key)
   }
   throw new Error(`No key leads to ${target}.`)
 }
 
-/** Where the next key goes on. */
+/** The focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
 
-describeInBrowser('the keyboard alone', (world) => {
-  test('logs in, uploads, edits and deletes, and goes on at the content of each screen', async () => {
+describeInBrowser('with the keyboard alone', (world) => {
+  test('a user logs in, uploads, edits and deletes, and continues at the content of each screen', async () => {
     await (await world().pageOf('kim')).context().close()
     const kim = await world().visitor()
     const { keyboard } = kim
-    // From now on: the browser is told to hand files over later than keys reach it.
+    // From now on, because the browser learns of files later than keys reach it.
     const chooser = new Promise<FileChooser>((resolve) => kim.once('filechooser', resolve))
     const button = (name: string) => kim.getByRole('button', { name, exact: true })
 
@@ -77,7 +77,7 @@ describeInBrowser('the keyboard alone', (world) => {
     await eventually(() => focused(kim)).toBe('content')
   })
 
-  test('stays at the button of a small panel from which something is chosen', async () => {
+  test('the focus stays on the button of a small panel after a selection', async () => {
     const lea = await world().pageOf('lea')
     await world().open(lea, '/')
     const scheme = lea.getByRole('button', { name: 'Colour scheme' })

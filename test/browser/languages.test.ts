@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
-import english from '@/reference/locales/en/web.json'
+import english from '@/domain/reference/locales/en/web.json'
 import { describeInBrowser } from '../support/browser-world'
 
-const LOCALES = resolve(import.meta.dir, '../../src/reference/locales')
+const LOCALES = resolve(import.meta.dir, '../../src/domain/reference/locales')
 const KEYS = new Set(Object.keys(english))
 const PATHS = [
   ...['/', '/workouts', '/statistics', '/records', '/settings', '/admin'],
@@ -19,20 +19,20 @@ const CONSENT = {
   redirect_uri: 'https://app.example.org/back',
 }
 
-/** Milliseconds for fifteen screens, also on a machine that is several times slower than most. */
+/** Time limit in milliseconds for fifteen screens, even on a machine that is several times slower than most. */
 const PATIENCE = 180_000
 
 const textsOf = async (language: string): Promise<Record<string, string>> =>
   Bun.file(join(LOCALES, language, 'web.json')).json()
 
-/** The keys that stand on a page where their texts should. */
+/** Keys on a page in place of translated texts. */
 const untranslated = async (page: Page): Promise<string[]> => {
   // biome-ignore lint/performance/useDomNodeTextContent: words of neighbours would run together
   const words = (await page.locator('body').innerText()).split(/\s+/)
   return words.filter((word) => KEYS.has(word))
 }
 
-/** The words on buttons and in lists of choices that have no room on a phone. */
+/** Texts of buttons and select lists that do not fit on a phone. */
 async function cutWords(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   await page.setViewportSize(PHONE)
@@ -67,7 +67,7 @@ describeInBrowser('the languages in a browser', (world) => {
   })
 
   test.each(readdirSync(LOCALES))(
-    '%s is spoken on every screen, with room for its words, and by the page',
+    '%s is used on every screen without cut-off texts, and in the page',
     async (language) => {
       const name = `speaks_${language}`
       const page = await world().pageOf(name, { role: 'admin' })
@@ -89,18 +89,18 @@ describeInBrowser('the languages in a browser', (world) => {
         .getByText(texts['workout.records'] ?? '', { exact: true })
         .first()
         .waitFor()
-      await world().expectAccessible(page)
+      await world().expectAccessible(page, true)
     },
     PATIENCE,
   )
 
-  test('a visitor is spoken to in the language of the browser', async () => {
+  test('a visitor gets the language of the browser', async () => {
     const page = await world().visitor({ locale: 'nl-NL' })
     await world().open(page, '/login')
     await page.locator('html[lang="nl"]').waitFor({ state: 'attached' })
   })
 
-  test('a browser that calls its language what is none shows everything, charts too', async () => {
+  test('a browser with an invalid language shows everything, including charts', async () => {
     const page = await world().pageOf('posix')
     const workout = await world().ride('posix', { name: 'A ride' })
     await page.addInitScript(() => {
@@ -112,7 +112,7 @@ describeInBrowser('the languages in a browser', (world) => {
     await page.locator('.uplot canvas').first().waitFor()
   })
 
-  test('a visitor whose language is not written is spoken to in English', async () => {
+  test('a visitor with an unsupported language gets English', async () => {
     const page = await world().visitor({ locale: 'fi-FI' })
     await world().open(page, '/login')
     await page.locator('html[lang="en"]').waitFor({ state: 'attached' })

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
-import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
+import { untilDrawn } from '../support/wait-until-drawn'
 
 const WALKS = 450
-/** So many rows are more than fit any screen, and fewer than there are. */
+/** More rows than fit any screen, and fewer than there are. */
 const FEW = 60
 
 describeInBrowser('the list of workouts in a browser', (world) => {
@@ -33,7 +33,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
   const drawer = () => mia.getByRole('dialog', { name: 'Filters' })
   const search = () => Object.fromEntries(new URL(mia.url()).searchParams)
 
-  /** Scrolls to the last of all rows; its place is kept until the page that it is on has arrived. */
+  /** Scrolls to the last row, whose page is loaded when it is reached. */
   const scrollToLast = async () => {
     await eventually(() => rows().first().getAttribute('aria-setsize')).toBe(String(WALKS + 1))
     await mia.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -41,7 +41,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await last.getByRole('link', { name: 'Walk 1', exact: true }).waitFor()
   }
 
-  test('draws only what is in view, however many there are, and scrolls to the last', async () => {
+  test('draws only visible rows, however many there are, and scrolls to the last', async () => {
     await world().open(mia, '/workouts')
     await rows().filter({ hasText: 'Round the lake' }).waitFor()
     await eventually(() => rows().count()).toBeLessThan(FEW)
@@ -50,11 +50,11 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await eventually(() => rows().count()).toBeLessThan(FEW)
   })
 
-  test('comes back to where one was', async () => {
+  test('restores its scroll position', async () => {
     await world().open(mia, '/workouts')
     await scrollToLast()
     const link = mia.getByRole('link', { name: 'Walk 1', exact: true })
-    // A click would scroll there first, when the place is known already.
+    // A click would scroll there first, when the position is known already.
     await link.scrollIntoViewIfNeeded()
     const before = await mia.evaluate(() => window.scrollY)
     await link.click()
@@ -64,7 +64,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await mia.waitForFunction((place) => Math.abs(window.scrollY - place) < 400, before)
   })
 
-  test('comes back to the row where one was, however late answers come and whatever appears above', async () => {
+  test('returns to the same row, however late responses arrive and whatever appears above', async () => {
     const phone = await world().pageOf('mia', { viewport: { width: 390, height: 844 } })
     await world().open(phone, '/workouts')
     await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
@@ -82,7 +82,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
         const found = links.find(({ textContent }) => textContent === name)
         return found !== undefined && Math.abs(found.getBoundingClientRect().y - y) < 3
       }, left)
-    /** Nothing is answered until it is let in: first the list, then what stands above it. */
+    /** Responses are held until they are released: first the list, then the content above it. */
     const returnLate = async (goBack: () => Promise<unknown>) => {
       const [list, hint] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       await phone.route(/\/api\/workouts\?/, async (route) => {
@@ -107,14 +107,14 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await returnLate(() => phone.reload())
     await link.click()
     await phone.getByRole('heading', { name: left.name, level: 1 }).waitFor()
-    // Nothing is remembered but by the tab.
+    // The position is only stored in the tab.
     await phone.reload()
     await phone.getByRole('heading', { name: left.name, level: 1 }).waitFor()
     await returnLate(() => phone.goBack())
     await phone.context().close()
   })
 
-  test('says where one is that rows could not be had, and asks for them again', async () => {
+  test('shows in place that rows could not be loaded, and offers to retry', async () => {
     const ben = await world().pageOf('mia')
     await ben.route(/\/api\/workouts\?(.*&)?page=(?!1(&|$))/, (route) =>
       route.fulfill({ status: 500, json: { status: 'error', message: 'no luck' } }),
@@ -132,7 +132,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await ben.context().close()
   })
 
-  test('is ordered by its columns', async () => {
+  test('can be sorted by its columns', async () => {
     await world().open(mia, '/workouts')
     const columns = mia.getByRole('group', { name: 'Order by' })
     await columns.getByRole('button', { name: 'Moving time' }).click()
@@ -144,7 +144,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await eventually(search).toEqual({})
   })
 
-  test('follows its filters while they are filled in', async () => {
+  test('applies filters while they are typed', async () => {
     await world().open(mia, '/workouts')
     await mia.getByRole('button', { name: 'Filters' }).click()
     await drawer().getByLabel('Distance, at least').fill('4')
@@ -161,7 +161,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await eventually(() => rows().first().getAttribute('aria-setsize')).toBe('11')
   })
 
-  test('lets a sport be chosen in the drawer by hand', async () => {
+  test('lets a sport be chosen in the drawer', async () => {
     await world().open(mia, '/workouts')
     await mia.getByRole('button', { name: 'Filters' }).click()
     await drawer().getByRole('combobox', { name: 'Sport' }).click()
@@ -170,7 +170,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await eventually(search).toEqual({ sport_id: '1' })
   })
 
-  test('tells its filters as chips, which take them away', async () => {
+  test('shows filters as chips that remove them', async () => {
     await world().open(mia, '/workouts?distance_from=4&distance_to=4.1&title=Walk')
     const chips = mia.getByRole('list', { name: 'Filters that are set' })
     await chips.getByText('Distance 4 km – 4.1 km').waitFor()
@@ -180,7 +180,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await eventually(search).toEqual({ title: 'Walk' })
   })
 
-  test('finds what came near a place, by its name or its coordinates', async () => {
+  test('finds workouts near a place, by name or coordinates', async () => {
     await mia.route('**/api/geocode/search*', (route) =>
       route.fulfill({
         json: {
@@ -214,7 +214,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await mia.getByText('No workout fits these filters.').waitFor()
   })
 
-  test('shows what was found on a map', async () => {
+  test('shows search results on a map', async () => {
     await world().open(mia, '/workouts?title=lake')
     await mia.getByText('Map', { exact: true }).last().click()
     await mia.getByText('One workout with a route, of 1').waitFor()

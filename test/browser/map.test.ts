@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
-import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
 import { randomOf } from '../support/ride'
 import { until } from '../support/until'
+import { untilDrawn } from '../support/wait-until-drawn'
 
 const MANY = 10_000
 
@@ -43,7 +43,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
   const list = () => mia.getByRole('region', { name: 'Workouts in view' })
   const search = () => Object.fromEntries(new URL(mia.url()).searchParams)
 
-  test('draws workouts that start near each other as one, and comes nearer to them', async () => {
+  test('groups workouts that start close together, and zooms in on them', async () => {
     await world().open(mia, '/map')
     await list().getByText('3 workouts in view').waitFor()
     await world().expectAccessible(mia)
@@ -53,7 +53,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await list().getByText('3 workouts in view').waitFor()
   })
 
-  /** Where the only dot is drawn, on the page. */
+  /** The position of the only dot on the page. */
   const findDot = () =>
     mia.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('[data-part="map"] canvas')
@@ -73,7 +73,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
       }
     })
 
-  test('tells what started at the dot that is pointed at', async () => {
+  test('shows the workouts that start at the dot under the pointer', async () => {
     const card = map().getByText(/^Far away/)
     await map().scrollIntoViewIfNeeded()
     // The canvas is drawn a frame or two after the map has moved.
@@ -91,7 +91,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await mia.goBack()
   })
 
-  test('has a list of what is in view, that leads to each workout by keyboard', async () => {
+  test('lists the visible workouts, with links that the keyboard can follow', async () => {
     const link = list().getByRole('link', { name: 'Same start' })
     await link.focus()
     await link.press('Enter')
@@ -100,7 +100,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await list().waitFor()
   })
 
-  test('keeps its filters in the address', async () => {
+  test('stores its filters in the URL', async () => {
     await mia.getByLabel('From', { exact: true }).fill('2026-05-17')
     await list().getByText('2 workouts in view').waitFor()
     await mia.getByLabel('To', { exact: true }).fill('2026-05-20')
@@ -114,19 +114,19 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await eventually(search).toEqual({})
   })
 
-  test('takes days that are typed key by key, year and all', async () => {
+  test('accepts dates typed with the keyboard, including the year', async () => {
     await mia.getByLabel('From', { exact: true }).focus()
     await mia.keyboard.type('05172026', { delay: 30 })
     await list().getByText('2 workouts in view').waitFor()
     await eventually(search).toEqual({ from: '2026-05-17' })
     expect(await mia.getByLabel('From', { exact: true }).inputValue()).toBe('2026-05-17')
-    // The way to the map, on the map, leads to all of it.
+    // The link to the map in the navigation resets its filters.
     await mia.getByRole('navigation').getByRole('link', { name: 'Map' }).click()
     await list().getByText('3 workouts in view').waitFor()
     await eventually(() => mia.getByLabel('From', { exact: true }).inputValue()).toBe('')
   })
 
-  test('is shown full screen only where the browser can', async () => {
+  test('offers full screen only where the browser supports it', async () => {
     const larger = mia.getByRole('button', { name: 'Show the map full screen' })
     await eventually(() => larger.count()).toBe(1)
     await mia.evaluate(() =>
@@ -140,7 +140,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await world().open(mia, '/map')
   })
 
-  /** How many things come to the map or leave it while it is dragged, which is when each frame counts. */
+  /** The number of elements added to or removed from the map while it is dragged, when each frame counts. */
   const changesWhileDragged = async () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await map().boundingBox()) ?? {}
     const [middle, centre] = [x + width / 2, y + height / 2]
@@ -165,7 +165,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     return count
   }
 
-  test('draws ten thousand workouts with a few hundred things', async () => {
+  test('draws ten thousand workouts with a few hundred elements', async () => {
     await mia.route('**/api/workouts/global-map*', (route) =>
       route.fulfill({
         json: {

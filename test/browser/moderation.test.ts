@@ -41,7 +41,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
   }
 
-  test('a comment, a workout and somebody are reported', async () => {
+  test('a comment, a workout and a user are reported', async () => {
     await world().open(mia, `/workouts/${workout}`)
     await eventually(() => comment(mia).getByRole('strong').textContent()).toBe('and')
     await comment(mia).getByRole('button', { name: 'Report' }).click()
@@ -55,7 +55,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await report(mia, 'Sells things')
   })
 
-  test('one cannot report the same thing twice', async () => {
+  test('the same object cannot be reported twice', async () => {
     await mia.getByRole('button', { name: 'Report' }).click()
     await mia.getByLabel('What is wrong?').fill('Again')
     await mia.getByRole('button', { name: 'Send report' }).click()
@@ -63,7 +63,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await mia.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   })
 
-  test('a moderator is told, finds the reports and filters them', async () => {
+  test('a moderator is notified, finds the reports and filters them', async () => {
     await world().open(priya, '/notifications')
     await priya.getByText('mia reported something').first().waitFor()
     await world().open(priya, '/admin')
@@ -79,7 +79,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await priya.getByRole('link', { name: 'Report 1' }).click()
   })
 
-  test('the report shows what it is about; a note is added to it', async () => {
+  test('the report shows its object; a comment is added to it', async () => {
     const about = region(priya, 'What it is about')
     await about.getByText('Slow').waitFor()
     await about.getByRole('link', { name: 'Open the workout' }).waitFor()
@@ -96,14 +96,14 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await priya.getByRole('dialog').waitFor({ state: 'detached' })
   }
 
-  test('the comment is suspended, its author is warned, the report is resolved', async () => {
+  test('the comment is suspended, its author is warned, and the report is resolved', async () => {
     await decide('Suspend the comment', 'Insults')
     await region(priya, 'History').getByText('Comment suspended').waitFor()
     const note = priya.getByLabel('Note', { exact: true })
     await note.fill('Done')
     await decide('Send a warning', 'Be kind')
     await region(priya, 'History').getByText('Warning sent').waitFor()
-    // What is half written stays when something else is decided, here or by another moderator.
+    // Unfinished input stays when something else is decided, by this or another moderator.
     expect(await note.inputValue()).toBe('Done')
     await priya.getByRole('button', { name: 'Add note and resolve' }).click()
     await region(priya, 'History').getByText('Report resolved').waitFor()
@@ -141,7 +141,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await region(priya, 'History').getByText('Warning lifted').waitFor()
   })
 
-  test('a workout and an account are suspended; their owner sees only what can be done', async () => {
+  test('a workout and an account are suspended; their owner sees only the available actions', async () => {
     await world().open(priya, '/admin/reports?object_type=workout')
     await priya.getByRole('link', { name: 'Report 3' }).click()
     await region(priya, 'What it is about').getByRole('img').last().waitFor()
@@ -157,7 +157,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await tom.getByText('You have appealed. A moderator will decide.').waitFor()
   })
 
-  test('the account is let in again by its appeal; its page tells moderators what there was', async () => {
+  test('the account is restored by an appeal; its page shows moderators the history', async () => {
     await priya.reload()
     await priya.getByLabel('Answer').fill('Last chance')
     await priya.getByRole('button', { name: 'Approve' }).click()
@@ -171,7 +171,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await world().expectAccessible(priya)
   })
 
-  test('the suspended workout is still there for its owner, who appeals on its page', async () => {
+  test('the suspended workout is still visible to its owner, who appeals on its page', async () => {
     await world().open(tom, `/workouts/${advert}`)
     await tom.getByText('Reason: Spam', { exact: true }).waitFor()
     await tom.getByLabel('Why the decision is wrong').fill('It is a ride')

@@ -29,7 +29,7 @@ describeInBrowser('the statistics in a browser', (world) => {
   const years = () => mia.getByRole('region', { name: 'Year against year', exact: true })
   const choose = (text: string) => mia.getByText(text, { exact: true }).first().click()
 
-  test('show bars with the colours of the sports, and tell which is which', async () => {
+  test('show bars in the colours of the sports, with a legend', async () => {
     await world().open(mia, '/statistics')
     const bars = byTime().getByRole('list', { name: 'By time' })
     await eventually(() => bars.getByRole('listitem').last().textContent()).toBe('40.00 kmMay')
@@ -41,7 +41,7 @@ describeInBrowser('the statistics in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('compare this year with the one before', async () => {
+  test('compare this year with the previous one', async () => {
     const legend = years().getByRole('list', { name: 'What the colours mean' })
     await eventually(() => legend.getByRole('listitem').allTextContents()).toEqual([
       '2026: 60.00 km',
@@ -49,14 +49,14 @@ describeInBrowser('the statistics in a browser', (world) => {
     ])
   })
 
-  test('tell what a workout had on average', async () => {
+  test('show averages per workout', async () => {
     await choose('Per workout')
     const bars = byTime().getByRole('list', { name: 'By time' })
     await eventually(() => bars.getByRole('listitem').last().textContent()).toBe('20.00 kmMay')
     await choose('Totals')
   })
 
-  test('are tables for those who do not read charts', async () => {
+  test('are available as tables', async () => {
     await choose('Tables')
     const rows = byTime().getByRole('row')
     await eventually(() => rows.nth(1).textContent()).toMatch(/^May 202640\.00 km/)
@@ -66,7 +66,7 @@ describeInBrowser('the statistics in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('add up one sport only', async () => {
+  test('can be limited to one sport', async () => {
     await mia.getByRole('combobox', { name: 'Sport' }).click()
     await mia.getByRole('option', { name: 'Running' }).click()
     const rows = byTime().getByRole('row')

@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 
-describeInBrowser('tokens in a browser', (world) => {
+describeInBrowser('personal access tokens in a browser', (world) => {
   let mia: Page
 
   beforeAll(async () => {
     mia = await world().pageOf('mia')
   })
 
-  test('one is made, shown once, used, and revoked', async () => {
+  test('are created, shown once, used and revoked', async () => {
     const { open, expectAccessible, server } = world()
     await open(mia, '/profile/tokens')
     await mia.getByText('No program has a token yet.').waitFor()

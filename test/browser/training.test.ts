@@ -17,7 +17,7 @@ describeInBrowser('load in a browser', (world) => {
 
   const zones = () => ann.getByRole('region', { name: 'Time in zones' })
 
-  test('is nothing without thresholds, and says where to set them', async () => {
+  test('is empty without thresholds, with a link to set them', async () => {
     await world().open(ann, '/training')
     await ann.getByText(/^No load yet/).waitFor()
     await world().expectAccessible(ann)
@@ -27,7 +27,7 @@ describeInBrowser('load in a browser', (world) => {
     await ann.getByText('Load and zones need thresholds that held on that day.').waitFor()
   })
 
-  test('of a workout stands beside its time in zones, with what the numbers mean', async () => {
+  test('of a workout is shown next to its time in zones, with explanations', async () => {
     const { call, open, expectAccessible } = world()
     for (const [kind, value] of Object.entries({ max_hr: 185, resting_hr: 50, lthr: 165 }))
       await call('ann', 'PUT', `/thresholds/${kind}/2020-01-01`, { value })
@@ -41,7 +41,7 @@ describeInBrowser('load in a browser', (world) => {
     await expectAccessible(ann)
   })
 
-  test('of all workouts becomes fitness, fatigue and form, as a chart and as a table', async () => {
+  test('of all workouts becomes fitness, fatigue and training balance, as a chart and as a table', async () => {
     await world().open(ann, '/training')
     const chart = ann.getByRole('img', { name: 'Fitness, fatigue and form' })
     await chart.waitFor()
@@ -65,7 +65,7 @@ describeInBrowser('load in a browser', (world) => {
     await world().expectAccessible(ann)
   })
 
-  test('of what was not recorded is an estimate, and says so', async () => {
+  test('of a manual workout is an estimate, and marked as such', async () => {
     const { call, open, expectAccessible } = world()
     await call('ann', 'PUT', '/thresholds/threshold_pace/2020-01-01', { value: 300 })
     const entry = { sport_id: 5, duration: 3600, distance: 10 }
@@ -82,7 +82,7 @@ describeInBrowser('load in a browser', (world) => {
     await expectAccessible(ann)
   })
 
-  test('is told week by week until today, asked for anew as a whole when it could not be had', async () => {
+  test('is shown for each week until today, and reloaded completely after an error', async () => {
     const { call, open, pageOf, expectAccessible } = world()
     const ben = await pageOf('ben')
     await call('ben', 'PUT', '/thresholds/threshold_pace/2020-01-01', { value: 300 })
@@ -104,7 +104,7 @@ describeInBrowser('load in a browser', (world) => {
     await expectAccessible(ben)
   })
 
-  test('has a formula for energy by heart rate, when somebody says whose', async () => {
+  test('uses a formula for energy by heart rate once the user chooses one', async () => {
     await world().open(ann, '/profile/edit/thresholds')
     const formula = ann.getByLabel('Calories by heart rate')
     await eventually(() => formula.inputValue()).toBe('none')
@@ -118,7 +118,7 @@ describeInBrowser('load in a browser', (world) => {
     await world().expectAccessible(ann)
   })
 
-  test('is measured by all thresholds that were ever set, page by page', async () => {
+  test('uses all thresholds ever set, across pages', async () => {
     const { call, open, pageOf } = world()
     const cleo = await pageOf('cleo')
     for (let day = 0; day < 60; day++) {

@@ -18,7 +18,7 @@ const file = (name: string, content: string | Uint8Array): GivenFile => ({
   buffer: Buffer.from(content),
 })
 
-/** A ride on a day of its own. */
+/** A ride on a given day. */
 const onDay = (day: number, more: RideOptions = {}) =>
   rideGpx({
     name: `Outing ${day}`,
@@ -60,13 +60,13 @@ describeInBrowser('files that are uploaded', (world) => {
     return Object.fromEntries(answer.data.workouts.map(({ title, sport_id }) => [title, sport_id]))
   }
 
-  test('show the sport that each names, which can be changed for one and for all', async () => {
+  test('show the sport that each states, which can be changed for one and for all', async () => {
     await choose(
       file('run.gpx', typed(onDay(1), 'running')),
       file('hike.gpx', typed(onDay(2), 'hiking')),
       file('nameless.gpx', onDay(3)),
     )
-    // Files are looked into side by side, and any of them may be first.
+    // Files are read in parallel, in any order.
     for (const [name, sport] of Object.entries({
       'run.gpx': 'Running (from the file)',
       'hike.gpx': 'Hiking (from the file)',
@@ -80,7 +80,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await world().expectAccessible(page)
   })
 
-  test('become workouts of the sports that were chosen', async () => {
+  test('become workouts of the chosen sports', async () => {
     await choose(
       file('run.gpx', typed(onDay(1), 'running')),
       file('hike.gpx', typed(onDay(2), 'hiking')),
@@ -99,7 +99,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await world().expectAccessible(page)
   })
 
-  test('that end in the middle are read as far as they go, when that is wanted', async () => {
+  test('that are truncated are read as far as possible on request', async () => {
     const whole = typed(onDay(4), 'running')
     const longName = `${'round-and-round-the-lake-'.repeat(4)}torn.gpx`
     await choose(file(longName, whole.slice(0, whole.length / 2)))
@@ -115,7 +115,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await world().expectAccessible(page)
   })
 
-  test('without times become workouts of the time that is given', async () => {
+  test('without times become workouts with the given time', async () => {
     const line = typed(onDay(5), 'running').replace(/<time>[^<]*<\/time>/g, '')
     await choose(file('route.gpx', line))
     await send()
@@ -135,7 +135,7 @@ describeInBrowser('files that are uploaded', (world) => {
     )
   })
 
-  test('of a sport that nobody knows wait for one', async () => {
+  test('with an unknown sport ask for one', async () => {
     await choose(file('odd.pwx', pwxOf('Knitting')))
     await eventually(() => shownSport('odd.pwx')).toBe('As the file says')
     await send()
@@ -145,7 +145,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await page.waitForURL(/\/workouts\/\w{22}$/)
   })
 
-  test('that are there already can take the place of a poorer recording', async () => {
+  test('can replace a poorer recording of the same workout', async () => {
     await world().ride('rosa', { name: 'By phone', seed: 9, kilometres: 4, withHeartRate: false })
     const rich = typed(rideGpx({ name: 'By watch', seed: 9, kilometres: 4 }), 'cycling')
     await choose(file('watch.gpx', rich))
@@ -158,7 +158,7 @@ describeInBrowser('files that are uploaded', (world) => {
     expect(Object.keys(await latest())).not.toContain('By watch')
   })
 
-  test('that took the place of another give it back when that is undone', async () => {
+  test('that replaced another recording restore it when they are undone', async () => {
     await world().open(page, '/workouts/tasks')
     await page.getByText('No archive was imported in the background yet.').waitFor()
     await page.getByRole('switch', { name: 'Also uploads of single files' }).check()
@@ -172,7 +172,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await page.getByText('One has its former recording again.').waitFor()
   })
 
-  test('are treated as was chosen, also the next time', async () => {
+  test('use the same choice for duplicates the next time', async () => {
     const again = file('again.gpx', typed(rideGpx({ seed: 9, kilometres: 4 }), 'cycling'))
     await choose(again)
     await page.getByText('More options').click()
@@ -192,7 +192,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await row('again.gpx').getByText('Already there:').waitFor()
   })
 
-  test('in a small archive are told apart, with the reasons of those that failed', async () => {
+  test('in a small archive are listed individually, with the reasons of failures', async () => {
     const members = [
       { name: 'a.gpx', content: onDay(20) },
       { name: 'broken.gpx', content: '<gpx><trk>' },

@@ -1,23 +1,24 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { barriersOf } from '../support/axe'
+import { findAccessibilityProblems } from '../support/axe'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
   installBinary,
   type RunningServer,
 } from '../support/binary'
-import { complaintsOf, findChromium, startBrowser } from '../support/browser'
-import { openDrawn, untilDrawn } from '../support/drawn'
+import { collectPageErrors, findChromium, startBrowser } from '../support/browser'
+import { DEFAULT_VISITOR } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 import { observeOperations, requireCoverage } from '../support/operation-coverage'
 import { rideGpx } from '../support/ride'
 import { BROWSER_TIME_LIMIT } from '../support/slow-pages'
 import { until } from '../support/until'
+import { openUntilDrawn, untilDrawn } from '../support/wait-until-drawn'
 
 const OWNER = { username: 'robin', email: 'robin@example.org', password: 'a-long-password' }
 
-/** Nothing listens here, so that the map has to do without tiles. */
+/** No server listens here, so the map has no tiles. */
 const NO_TILES = 'http://127.0.0.1:9/{z}/{x}/{y}.png'
 
 const RIDE = {
@@ -44,18 +45,18 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     binary = installBinary()
     server = await binary.serve([], { TILE_SERVER_URL: NO_TILES })
     browser = await startBrowser(chromium ?? '')
-    page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-IE' })
+    page = await browser.newPage({ ...DEFAULT_VISITOR, locale: 'en-IE' })
     page.setDefaultTimeout(30_000)
-    complaints = complaintsOf(page)
+    complaints = collectPageErrors(page)
     observeOperations(page, operations)
     page.on('response', (answer) => {
       if (answer.url().includes('/map_tile/')) tileAnswers.push(answer.status())
     })
   }, BUILD_TIMEOUT)
 
-  /** However a test leaves the page, it is for everybody. */
+  /** The page must be accessible after every test. */
   afterEach(async () => {
-    if (page.url().startsWith(server.url)) expect(await barriersOf(page)).toEqual([])
+    if (page.url().startsWith(server.url)) expect(await findAccessibilityProblems(page)).toEqual([])
   })
 
   afterAll(async () => {
@@ -67,7 +68,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await news
   })
 
-  /** Opens a path where the session is: the printed link may name the server otherwise than the tests. */
+  /** Opens a path on the origin of the session: the printed link may use another name of the server than the tests. */
   const open = (path: string) => page.goto(new URL(path, page.url()).href)
 
   const chooseFile = async (file: typeof RIDE) => {
@@ -76,7 +77,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await (await chooser).setFiles(file)
   }
 
-  /** The workout that the page shows, as the API tells it to the page's own session. */
+  /** The workout of the page, as the API returns it to the session of the page. */
   const shownWorkout = async () => {
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const token = await page.evaluate(() => localStorage.getItem('milepost.token'))
@@ -86,7 +87,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     return data.workouts[0] ?? {}
   }
 
-  test('the printed link makes the owner’s account and logs in', async () => {
+  test("the printed link creates the owner's account and logs in", async () => {
     const link = () => /http:\S+\/setup\?token=\S+/.exec(server.output())?.[0]
     await until('the printed link', () => link() !== undefined)
     await page.goto(link() ?? '')
@@ -98,7 +99,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await eventually(() => new URL(page.url()).pathname).toBe('/')
   })
 
-  test('a file that is no track is refused with the reason', async () => {
+  test('a file that is not a track is rejected with a reason', async () => {
     await page.getByRole('link', { name: 'Add workout' }).click()
     await chooseFile(BROKEN)
     await page
@@ -111,7 +112,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('button', { name: 'Remove broken.gpx' }).click()
   })
 
-  test('an uploaded ride ends on its own page with the route on the map', async () => {
+  test('an uploaded ride ends on its own page with the line on the map', async () => {
     await chooseFile(RIDE)
     await page.getByRole('button', { name: 'Upload workout' }).click()
     await page.getByRole('heading', { name: 'Over the pass' }).waitFor()
@@ -124,14 +125,14 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await eventually(() => page.locator('.mp-start, .mp-finish').count()).toBe(2)
   })
 
-  test('the map does without tiles that cannot be loaded', async () => {
+  test('the map works without tiles', async () => {
     await until('an answer about a tile', () => tileAnswers.length > 0)
     await page.waitForFunction(() => document.querySelector('.mp-tile') === null)
     expect(tileAnswers.every((status) => status >= 400)).toBe(true)
     await eventually(() => page.locator('path.mp-route').isVisible()).toBe(true)
   })
 
-  test('charts are drawn for everything that was recorded', async () => {
+  test('charts are drawn for all recorded values', async () => {
     await page.locator('[data-series] canvas').first().waitFor()
     const series = () =>
       page
@@ -164,7 +165,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
       await eventually(() => numbers.textContent()).toContain(number)
   })
 
-  test('pointing at a chart moves a dot along the map, and the other way round', async () => {
+  test('pointing at a chart moves a dot along the map, and vice versa', async () => {
     const dot = page.locator('path.mp-cursor')
     await eventually(() => dot.count()).toBe(0)
     await page.locator('[data-series="hr"] .u-over').hover({ position: { x: 200, y: 40 } })
@@ -201,7 +202,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
       ['/nowhere', 'This road ends here'],
     ] as const
     for (const [path, name] of screens) {
-      await openDrawn(page, new URL(path, page.url()).href)
+      await openUntilDrawn(page, new URL(path, page.url()).href)
       await page.getByRole('heading', { level: 1, name }).waitFor()
       const width = () => page.evaluate(() => document.documentElement.scrollWidth)
       await eventually(width).toBeLessThanOrEqual(390)
@@ -209,7 +210,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
-  test('a deleted workout leaves the log empty', async () => {
+  test('deleting the only workout leaves an empty list', async () => {
     await open('/')
     await page.getByRole('link', { name: 'Over the pass' }).click()
     await page.getByRole('button', { name: 'Delete this workout' }).click()
@@ -217,7 +218,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByText('Your road starts here').waitFor()
   })
 
-  test('logging out and in again leads back to the page that was asked for', async () => {
+  test('logging out and in again leads back to the requested page', async () => {
     await page.getByRole('button', { name: 'Account of robin' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
@@ -234,14 +235,14 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('heading', { name: 'Add a workout' }).waitFor()
   })
 
-  test('a session that the server no longer accepts ends at the login', async () => {
+  test('an invalid session leads to the login', async () => {
     await page.evaluate(() => localStorage.setItem('milepost.token', 'no.such.token'))
     await open('/')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await eventually(() => page.evaluate(() => localStorage.getItem('milepost.token'))).toBeNull()
   })
 
-  test('the pages broke no rule of their security policy and threw nothing', () => {
+  test('the pages violated no security policy and threw no errors', () => {
     expect(complaints).toEqual([])
   })
 })

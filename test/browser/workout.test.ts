@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { deviceRide } from '../support/device-ride'
-import { untilDrawn } from '../support/drawn'
 import { eventually } from '../support/eventually'
+import { untilDrawn } from '../support/wait-until-drawn'
 
 const START = Date.UTC(2026, 4, 16, 7)
 
-/** A trainer's recording: time and heart rate, no place and no way. */
+/** A recording of an indoor trainer: time and heart rate without positions. */
 const TRAINER = `<?xml version="1.0" encoding="UTF-8"?>
 <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2"><Activities>
 <Activity Sport="Biking"><Id>2026-05-16T07:00:00Z</Id><Lap StartTime="2026-05-16T07:00:00Z">
@@ -36,7 +36,7 @@ describeInBrowser('a workout in a browser', (world) => {
     )
   })
 
-  test('tells what it was done with, and its owner who may see what', async () => {
+  test('shows its equipment, and to its owner who may see it', async () => {
     await world().open(mia, `/workouts/${workout}`)
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
@@ -45,7 +45,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('tells what it took by the weight of its owner, as an estimate', async () => {
+  test('shows its estimated energy based on the weight of its owner', async () => {
     const { call, open } = world()
     const numbers = mia.getByRole('region', { name: 'Numbers' })
     await eventually(() => numbers.textContent()).not.toContain('Calories')
@@ -58,7 +58,7 @@ describeInBrowser('a workout in a browser', (world) => {
       .waitFor()
   })
 
-  test('keeps its map in view beside the charts', async () => {
+  test('keeps its map visible next to the charts', async () => {
     await position().scrollIntoViewIfNeeded()
     await eventually(() => mia.locator('[data-part="map"]').isVisible()).toBe(true)
     const top = () =>
@@ -67,8 +67,8 @@ describeInBrowser('a workout in a browser', (world) => {
   })
 
   test.each([
-    ['upright', { width: 390, height: 844 }],
-    ['lying', { width: 844, height: 390 }],
+    ['portrait', { width: 390, height: 844 }],
+    ['landscape', { width: 844, height: 390 }],
   ])('keeps a small map above the charts on a phone (%s), and only there', async (_, viewport) => {
     const phone = await world().pageOf('mia', { viewport, hasTouch: true })
     await world().open(phone, `/workouts/${workout}`)
@@ -100,14 +100,14 @@ describeInBrowser('a workout in a browser', (world) => {
   const position = () => mia.getByRole('slider', { name: 'Position along the track' })
   const stretch = () => mia.getByRole('region', { name: 'Selected stretch' })
 
-  test('has charts that end where its numbers do', async () => {
+  test('has charts whose end matches its numbers', async () => {
     const distance = await mia.locator('[data-part="numbers"] dd').first().textContent()
     await position().press('End')
     await eventually(() => position().getAttribute('aria-valuetext')).toStartWith(`${distance},`)
     await mia.getByText(/^Max [\d.]+ km\/h$/).waitFor()
   })
 
-  test('moves its cursor by the keyboard, and by the pointer over the map', async () => {
+  test('moves its cursor with the keyboard, and with the pointer over the map', async () => {
     await position().press('Home')
     const start = await position().getAttribute('aria-valuetext')
     await position().press('ArrowRight')
@@ -121,9 +121,9 @@ describeInBrowser('a workout in a browser', (world) => {
     await eventually(() => position().getAttribute('aria-valuetext')).not.toBe(middle)
   })
 
-  test('tells about a stretch that was dragged over, and shows it on the map', async () => {
+  test('shows an interval selected by dragging, also on the map', async () => {
     const plot = mia.locator('[data-series="hr"] .u-over')
-    // Not under the map, which stays in view.
+    // Not under the map, which stays visible.
     await plot.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     await untilDrawn(mia)
     const box = await plot.boundingBox()
@@ -136,11 +136,11 @@ describeInBrowser('a workout in a browser', (world) => {
     await eventually(() => stretch().textContent()).toMatch(
       /Distance[\d.]+ km.*Ascent.*Heart rate\d+ bpm/,
     )
-    await mia.locator('path.mp-stretch').waitFor()
+    await mia.locator('path.mp-selection').waitFor()
     await world().expectAccessible(mia)
   })
 
-  test('changes the stretch by the keyboard, fills its charts with it, and shows the whole again', async () => {
+  test('changes the interval with the keyboard, zooms its charts to it, and shows the whole again', async () => {
     const distance = async () =>
       Number.parseFloat((await stretch().locator('dd').first().textContent()) ?? '')
     const before = await distance()
@@ -151,12 +151,12 @@ describeInBrowser('a workout in a browser', (world) => {
     await position().press('Home')
     await eventually(() => position().getAttribute('aria-valuetext')).not.toStartWith('0.00 km')
     await stretch().getByRole('button', { name: 'Show the whole workout' }).click()
-    // What comes to lie under the pointer then may be a part that shows itself on the map.
+    // The part that moves under the pointer might otherwise show itself on the map.
     await mia.mouse.move(0, 0)
     await position().press('End')
     await position().press('Home')
     await eventually(() => position().getAttribute('aria-valuetext')).toStartWith('0.00 km')
-    await mia.locator('path.mp-stretch').waitFor({ state: 'detached' })
+    await mia.locator('path.mp-selection').waitFor({ state: 'detached' })
   })
 
   test('selects a segment from its table', async () => {
@@ -171,7 +171,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await stretch().getByRole('button', { name: 'Show the whole workout' }).click()
   })
 
-  test('colours its way by what was measured, with a legend', async () => {
+  test('colours its line by measured values, with a legend', async () => {
     await mia.getByRole('combobox', { name: 'Colour of the route' }).selectOption('Gradient')
     const legend = mia.getByRole('list', { name: 'What the colours mean' })
     await eventually(() => legend.getByRole('listitem').allTextContents()).toEqual([
@@ -186,7 +186,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('hands out its recording, and is computed anew', async () => {
+  test('offers its recording for download, and can be recomputed', async () => {
     const file = mia.waitForEvent('download')
     await mia.getByRole('button', { name: 'Original file (GPX)' }).click()
     expect((await file).suggestedFilename()).toBe(`${workout}.gpx`)
@@ -205,7 +205,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(mia, `/workouts/${answer.data.workouts[0].id}`)
   }
 
-  test('tells how warm the device found it', async () => {
+  test('shows the temperature measured by the device', async () => {
     await openNew('ride.fit', new Uint8Array(deviceRide()), 1)
     await mia.getByText('Temperature, by the device').waitFor()
     await eventually(() => mia.getByRole('main').textContent()).toContain(
@@ -214,7 +214,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('without a way it runs along time', async () => {
+  test('uses a time axis without GPS', async () => {
     await openNew('trainer.tcx', TRAINER, 13)
     await mia.getByRole('heading', { name: 'Heart rate' }).waitFor()
     await eventually(() => mia.getByRole('radio', { name: 'Distance' }).count()).toBe(0)
@@ -227,7 +227,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('shows others neither its tools for the owner nor who may see it', async () => {
+  test("hides the owner's tools and its visibility from others", async () => {
     const visitor = await world().visitor()
     await world().open(visitor, `/workouts/${workout}`)
     await visitor.getByRole('button', { name: 'Copy link' }).waitFor()
@@ -236,13 +236,13 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(visitor)
   })
 
-  test('has splits and best efforts, each on the map for who points at it', async () => {
+  test('has splits and best efforts, which the map highlights under the pointer', async () => {
     await world().open(mia, `/workouts/${workout}`)
     const splits = mia.getByRole('region', { name: 'Splits' })
     await splits.getByRole('row').nth(2).hover()
-    await mia.locator('path.mp-stretch').waitFor()
+    await mia.locator('path.mp-selection').waitFor()
     await mia.getByRole('heading', { name: 'Splits' }).hover()
-    await mia.locator('path.mp-stretch').waitFor({ state: 'detached' })
+    await mia.locator('path.mp-selection').waitFor({ state: 'detached' })
     await splits.getByRole('button', { name: 'Select split 2', exact: true }).click()
     await stretch().getByText('Distance').waitFor()
     await mia.getByRole('button', { name: 'Show the whole workout' }).click()
@@ -256,7 +256,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
-  test('is among the best efforts of its sport', async () => {
+  test('is listed among the best efforts of its sport', async () => {
     await world().open(mia, '/records')
     await mia.getByRole('link', { name: 'Best efforts' }).click()
     const distances = mia.getByRole('region', { name: 'Distance' })

@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
-import { archiveTarget } from '@/backup/archive'
-import { folderTarget } from '@/backup/folder'
-import { inFolder } from '@/backup/folder-in-use'
-import { openBackup } from '@/backup/open-backup'
-import { restore } from '@/backup/restore'
-import { processName } from '@/lib/process-name'
+import { processName } from '@/lib/process/process-name'
+import { archiveTarget } from '@/services/backup/archive'
+import { folderTarget } from '@/services/backup/folder'
+import { inFolder } from '@/services/backup/folder-lock'
+import { openBackup } from '@/services/backup/open-backup'
+import { restore } from '@/services/backup/restore'
 import { afterTest } from '../support/after-test'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
@@ -25,7 +25,7 @@ import { newTestFolder } from '../support/folder'
 import { smallDisk } from '../support/small-disk'
 
 const HOUR = 3_600_000
-/** Room for some uploads, and for no database. */
+/** A disk with space for some uploads, but not for a database. */
 const disk = smallDisk(600)
 
 startInNewFolders()
@@ -33,7 +33,7 @@ startInNewFolders()
 const backups = (...names: string[]) => join(dataDir(), 'elsewhere', ...names)
 const back = () => run('backup', '--to', backups())
 
-/** A data folder with a user and stored files of so many bytes. */
+/** Fills the data folder with a user and stored files of these sizes in bytes. */
 async function withFiles(...sizes: number[]) {
   await inContext((ctx) => aUser(ctx, { username: 'ann' }))
   const folder = join(dataDir(), 'uploads', 'pictures', '1')
@@ -55,7 +55,7 @@ async function restoreTo(target: { dataDir: string; uploadsDir: string; force?: 
 /** The name of a process of this machine that has ended. */
 const dead = () => `${processName().split('_')[0]}_9999999_1`
 
-test('a folder in which another backup is being made is left alone', async () => {
+test('a backup is not made into a folder in which another one is running', async () => {
   await withFiles(10)
   expect((await back()).code).toBe(0)
   const mark = backups('.in-use')
@@ -77,7 +77,7 @@ test('a folder in which another backup is being made is left alone', async () =>
   expect(existsSync(mark)).toBeFalse()
 })
 
-test('what backups that were killed have left is removed by the next', async () => {
+test('files left by killed backups are deleted by the next one', async () => {
   await withFiles(10)
   const left = [
     join(dataDir(), `.backup-${dead()}.db`),
@@ -99,7 +99,7 @@ test('what backups that were killed have left is removed by the next', async () 
   expect((await run('backup', 'verify', backups())).code).toBe(0)
 })
 
-test('uploads are restored to where a link leads, and the link stays', async () => {
+test('uploads are restored to the target of a symbolic link, which is preserved', async () => {
   await withFiles(100)
   await back()
   const [target, far] = [newTestFolder(), newTestFolder()]
@@ -107,7 +107,7 @@ test('uploads are restored to where a link leads, and the link stays', async () 
   mkdirSync(join(far, 'kept', 'pictures'), { recursive: true })
   writeFileSync(join(far, 'kept', 'pictures', 'former'), 'former')
   symlinkSync(join(far, 'kept'), uploadsDir)
-  await expect(restoreTo({ dataDir: target, uploadsDir })).rejects.toThrow('is there already')
+  await expect(restoreTo({ dataDir: target, uploadsDir })).rejects.toThrow('already exists')
   await restoreTo({ dataDir: target, uploadsDir, force: true })
   expect(lstatSync(uploadsDir).isSymbolicLink()).toBeTrue()
   expect(readdirSync(join(uploadsDir, 'pictures', '1'))).toEqual(['0.jpg'])
@@ -130,7 +130,7 @@ test.skipIf(disk === undefined)('uploads may be on another disk than the databas
 })
 
 test.skipIf(disk === undefined)(
-  'a disk that becomes full leaves what was there, and no more',
+  'a disk that becomes full during a restore leaves the existing data and nothing else',
   async () => {
     await withFiles(400_000, 400_000)
     await back()
@@ -138,7 +138,7 @@ test.skipIf(disk === undefined)(
     writeFileSync(join(target, 'milepost.db'), 'former')
     const uploadsDir = join(disk ?? '', 'uploads')
     const restored = restoreTo({ dataDir: target, uploadsDir, force: true })
-    await expect(restored).rejects.toThrow('There is no room on the disk for')
+    await expect(restored).rejects.toThrow('There is not enough space on the disk for')
     expect(readdirSync(target)).toEqual(['milepost.db'])
     expect(readFileSync(join(target, 'milepost.db'), 'utf8')).toBe('former')
     expect(readdirSync(disk ?? '')).toEqual([])
@@ -146,14 +146,14 @@ test.skipIf(disk === undefined)(
 )
 
 test.skipIf(disk === undefined)(
-  'data that was moved aside comes back when the rest cannot be moved',
+  'existing data is moved back when the rest of a restore cannot be moved',
   async () => {
     await withFiles(100)
     await back()
     const target = newTestFolder()
     for (const name of ['milepost.db', 'milepost.db-wal', 'secret.key'])
       writeFileSync(join(target, name), `former ${name}`)
-    // Nobody can put another folder in the place of one where a disk is mounted.
+    // The mount point of a disk cannot be replaced by another folder.
     const uploadsDir = join(target, 'uploads')
     symlinkSync(disk ?? '', uploadsDir)
     await expect(restoreTo({ dataDir: target, uploadsDir, force: true })).rejects.toThrow('EBUSY')
@@ -163,7 +163,7 @@ test.skipIf(disk === undefined)(
   },
 )
 
-test('only a file that is gone is left out of a backup, not one that cannot be opened', async () => {
+test('a backup skips files that are missing, but not files that cannot be opened', async () => {
   const folder = newTestFolder()
   const loop = join(folder, 'loop.gpx')
   symlinkSync(loop, loop)
@@ -178,7 +178,7 @@ test('only a file that is gone is left out of a backup, not one that cannot be o
   }
 })
 
-test('a damaged manifest keeps nobody from making backups, and contents as long as it is there', async () => {
+test('a damaged manifest does not prevent new backups, but the deletion of shared contents', async () => {
   await withFiles(10)
   const again = () => run('backup', '--to', backups(), '--keep', '2')
   const listed = () => readdirSync(backups()).filter((name) => name.startsWith('milepost-'))

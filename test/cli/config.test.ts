@@ -10,7 +10,7 @@ const dotenv = (text: string) => writeFileSync(file(), text)
 afterEach(() => rmSync(file(), { force: true }))
 
 describe('config', () => {
-  test('print tells every setting with its place, and no secret', async () => {
+  test('print shows every setting with its source, but no secrets', async () => {
     dotenv('PORT=7001\nEMAIL_URL=smtp://ann:secret@localhost\nSENDER_EMAIL=a@example.com\n')
     const { code, out } = await run('config', 'print')
     expect(code).toBe(0)
@@ -20,19 +20,19 @@ describe('config', () => {
     expect(out).not.toContain('ann:secret')
   })
 
-  test('check says what cannot be used', async () => {
+  test('check reports invalid settings', async () => {
     expect(await run('config', 'check')).toMatchObject({
       code: 0,
-      out: 'The settings can be used.',
+      out: 'The settings are valid.',
     })
     dotenv('PORT=x\n')
     expect((await run('config', 'check')).err).toContain("PORT is 'x'")
     dotenv('UI_ULR=x\n')
-    expect((await run('config', 'check')).err).toBe('Unknown: UI_ULR. Is it a slip?')
+    expect((await run('config', 'check')).err).toBe('Unknown: UI_ULR. Check the spelling.')
   })
 })
 
-test('a command that there is none of is refused, whatever it is called', async () => {
+test('an unknown command is rejected, whatever its name', async () => {
   for (const name of ['nothing', 'constructor']) {
     const { code, err } = await run(name)
     expect(code).toBe(1)

@@ -15,7 +15,7 @@ const countOf = (table: 'users' | 'workouts' | 'comments' | 'reports') =>
   ).then(({ count }) => count)
 
 describe('demo', () => {
-  test('fills an empty server with people who work out, talk and report', async () => {
+  test('fills an empty server with users who add workouts, comment and report', async () => {
     const { code, out, err } = await demo()
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toEndWith('the password of all of them is a-long-password')
@@ -25,7 +25,7 @@ describe('demo', () => {
     expect(await countOf('reports')).toBe(2)
   })
 
-  test('lets nothing happen after its last day', async () => {
+  test('creates nothing after its last day', async () => {
     await demo()
     const last = await inContext(({ db }) =>
       db
@@ -38,7 +38,7 @@ describe('demo', () => {
     expect(Number(last.made)).toBeLessThanOrEqual(end)
   })
 
-  test('refuses a server that is in use', async () => {
+  test('rejects a server that is in use', async () => {
     await run('users', 'create', 'sam', '--email', 'sam@example.com')
     const { code, err } = await demo()
     expect(code).toBe(1)
@@ -46,16 +46,16 @@ describe('demo', () => {
     expect(await countOf('users')).toBe(1)
   })
 
-  test('refuses so few days that nothing happens in them', async () => {
+  test('rejects too few days', async () => {
     const { code, err } = await run('demo', '--days', '13')
     expect(code).toBe(1)
     expect(err).toContain('14 at least')
     expect(await countOf('users')).toBe(0)
   })
 
-  test('refuses a last day that is none', async () => {
+  test('rejects an invalid last day', async () => {
     const { code, err } = await run('demo', '--until', 'yesterday')
     expect(code).toBe(1)
-    expect(err).toBe("'yesterday' is no day.")
+    expect(err).toBe("'yesterday' is not a day.")
   })
 })

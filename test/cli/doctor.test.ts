@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
+import { openDatabase } from '@/store/db/connections/open'
 import { aRide } from '../support/archives'
-import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, runAs, startInNewFolders } from '../support/cli'
 import { damageTable } from '../support/damaged-database'
 import { hgtTile } from '../support/elevation-tiles'
 import { aUser } from '../support/factories'
@@ -13,7 +13,7 @@ startInNewFolders()
 
 const doctor = (...options: string[]) => run('doctor', '--offline', ...options)
 
-/** A data folder with a workout, for its owner only. */
+/** A data folder with a workout that only its owner can read. */
 async function withRide() {
   await inContext((ctx) => aUser(ctx, { username: 'ann' }))
   const ride = join(dataDir(), 'ride.gpx')
@@ -23,10 +23,10 @@ async function withRide() {
     chmodSync(join(dataDir(), path), statSync(join(dataDir(), path)).mode & 0o700)
 }
 
-const faultsIn = (out: string) => out.split('\n').filter((line) => line.startsWith('FAULT'))
+const faultsIn = (out: string) => out.split('\n').filter((line) => line.startsWith('ERROR'))
 
 describe('doctor', () => {
-  test('finds nothing serious in a healthy server', async () => {
+  test('finds no serious problems on a healthy server', async () => {
     await withRide()
     const { code, out } = await doctor()
     expect(faultsIn(out)).toEqual([])
@@ -35,10 +35,10 @@ describe('doctor', () => {
       expect(out).toContain(`ok       ${what}`)
   })
 
-  test('finds a folder without database, and a database of a newer release', async () => {
+  test('reports a folder without a database, and a database of a newer release', async () => {
     const folder = newTestFolder()
     expect((await doctor('--data-dir', folder)).out).toContain(
-      `FAULT    database: there is none in ${folder}`,
+      `ERROR    database: there is no database in ${folder}`,
     )
     await withRide()
     const database = openDatabase(join(dataDir(), 'milepost.db'))
@@ -49,51 +49,51 @@ describe('doctor', () => {
     expect(out).toContain("made by a newer release (it has '9999-future')")
   })
 
-  test('finds a key of sessions with which the server would not start', async () => {
+  test('reports a session key that would prevent the server from starting', async () => {
     await withRide()
     expect((await doctor()).out).toContain('ok       key of sessions')
     writeFileSync(join(dataDir(), 'secret.key'), '')
     const { code, out } = await doctor()
     expect(code).toBe(1)
     expect(faultsIn(out)).toEqual([expect.stringContaining('key of sessions: ')])
-    expect(out).toContain('secret.key holds no key')
+    expect(out).toContain('secret.key contains no key')
   })
 
-  test('says what to do about a folder that is not there', async () => {
+  test('gives advice on a missing folder', async () => {
     rmSync(dataDir(), { recursive: true })
     const { code, out } = await doctor()
     expect(code).toBe(1)
-    expect(out).toContain(`FAULT    data folder: ${dataDir()} is not there`)
+    expect(out).toContain(`ERROR    data folder: ${dataDir()} is not there`)
     mkdirSync(dataDir())
   })
 
-  test('goes on where the database is damaged, and says what to do', async () => {
+  test('continues when the database is damaged, and gives advice', async () => {
     await withRide()
     damageTable(join(dataDir(), 'milepost.db'), 'workouts')
     const damaged = await doctor()
     expect(damaged.code).toBe(1)
-    expect(damaged.out).toMatch(/^FAULT {4}pages: .+\n +Restore a backup: `milepost restore`\.$/m)
-    expect(damaged.out).toContain('ok       names of settings')
+    expect(damaged.out).toMatch(/^ERROR {4}pages: .+\n +Restore a backup: `milepost restore`\.$/m)
+    expect(damaged.out).toContain('ok       setting names')
     writeFileSync(join(dataDir(), 'milepost.db'), 'nothing of the kind')
     const none = await doctor()
     expect(none.code).toBe(1)
     expect(none.out).toContain(
-      'FAULT    database: file is not a database\n         Restore a backup',
+      'ERROR    database: file is not a database\n         Restore a backup',
     )
-    expect(none.out).toContain('ok       names of settings')
+    expect(none.out).toContain('ok       setting names')
   })
 
-  test('finds sums that are wrong and mends them', async () => {
+  test('reports and repairs wrong totals', async () => {
     await withRide()
     await inContext(({ db }) => db.updateTable('workout_sums').set({ distance: 999 }).execute())
     const { code, out } = await doctor()
     expect(code).toBe(1)
-    expect(faultsIn(out)).toEqual(['FAULT    sums of workouts: wrong for 1 account(s)'])
+    expect(faultsIn(out)).toEqual(['ERROR    sums of workouts: wrong in 6 row(s)'])
     expect((await doctor('--repair')).code).toBe(0)
     expect((await doctor()).code).toBe(0)
   })
 
-  test('tells which tiles of elevations there are, and which are of no use', async () => {
+  test('lists elevation tiles, and which of them are unusable', async () => {
     await withRide()
     const folder = join(dataDir(), 'elevation')
     mkdirSync(folder)
@@ -115,7 +115,7 @@ describe('doctor', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('finds recordings that are gone', async () => {
+  test('reports missing recordings', async () => {
     await withRide()
     const rows = await inContext(({ db }) =>
       db.selectFrom('workouts').select('original_file').execute(),
@@ -123,10 +123,10 @@ describe('doctor', () => {
     rmSync(join(dataDir(), 'uploads', rows[0]?.original_file ?? ''))
     const { code, out } = await doctor()
     expect(code).toBe(1)
-    expect(faultsIn(out)[0]).toContain('files that rows name: 1 are gone')
+    expect(faultsIn(out)[0]).toContain('stored files: 1 are missing')
   })
 
-  test('warns of files that others can read, and closes them when asked', async () => {
+  test('warns about files that other users can read, and fixes their permissions on request', async () => {
     await withRide()
     const file = join(dataDir(), 'milepost.db')
     chmodSync(file, 0o644)
@@ -138,10 +138,30 @@ describe('doctor', () => {
     expect(existsSync(file)).toBe(true)
   })
 
-  test('notices a clock that runs behind the rows', async () => {
+  test('detects a clock that is behind the timestamps of rows', async () => {
     await withRide()
     const later = Date.now() + 3_600_000
     await inContext(({ db }) => db.updateTable('users').set({ created_at: later }).execute())
-    expect(faultsIn((await doctor()).out)[0]).toContain('FAULT    clock')
+    expect(faultsIn((await doctor()).out)[0]).toContain('ERROR    clock')
   })
+})
+
+test('doctor reports configured folders that are not writable', async () => {
+  const folder = newTestFolder()
+  writeFileSync(join(folder, 'file'), '')
+  const env = { BACKUP_TO: join(folder, 'file', 'backups'), UPLOAD_FOLDER: join(folder, 'rides') }
+  const { code, out } = await runAs({ env }, 'doctor', '--offline')
+  expect(code).toBe(1)
+  expect(out).toContain(`ERROR    writing to ${env.BACKUP_TO} (BACKUP_TO): `)
+  expect(out).toContain(`ok       writing to ${env.UPLOAD_FOLDER} (UPLOAD_FOLDER)`)
+})
+
+test('doctor accepts a data folder that others can traverse to the inbox', async () => {
+  await withRide()
+  chmodSync(dataDir(), 0o711)
+  expect((await doctor()).out).toContain(`ok       who can read ${dataDir()}\n`)
+  chmodSync(dataDir(), 0o755)
+  expect((await doctor()).out).toContain(`who can read ${dataDir()}: other users`)
+  await doctor('--repair')
+  expect(statSync(dataDir()).mode & 0o777).toBe(0o711)
 })

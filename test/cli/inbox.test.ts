@@ -17,7 +17,7 @@ const ride = (number: number) =>
     kilometres: 0.5 + number / 1000,
   }).replace('<trk>', '<trk><type>cycling</type>')
 
-/** A server in a process of its own that can be killed and started again, and the inbox of its user. */
+/** A server in a process that can be killed and restarted, and the inbox of its user. */
 async function open() {
   const dataDir = join(newTestFolder(), 'data')
   const port = freePort()
@@ -62,14 +62,14 @@ async function open() {
   return { start, kill, workouts, folder, done }
 }
 
-test('500 dropped files are 500 workouts, also when the server is killed twice meanwhile', async () => {
+test('500 files in the inbox become 500 workouts, even when the server is killed twice', async () => {
   const { start, kill, workouts, folder, done } = await open()
   for (let number = 1; number < FILES; number++)
     writeFileSync(join(folder, `${number}.gpx`), ride(number))
   const last = ride(FILES)
   const half = join(folder, 'half.gpx')
   writeFileSync(half, last.slice(0, last.length / 2))
-  // Somebody writes on while all the others are imported.
+  // One file is still being written while all others are imported.
   let written = Math.floor(last.length / 2)
   const writing = setInterval(() => {
     const next = Math.min(written + 1, last.length - 100)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
+import { openDatabase } from '@/store/db/connections/open'
 import { findDamage } from '../hard/crash-check'
 import { afterTest } from '../support/after-test'
 import { rides } from '../support/archives'
@@ -17,7 +17,7 @@ startInNewFolders()
 const startRefresh = () => startProcess('workouts', 'refresh', '--per-page', String(RIDES))
 
 test(
-  'a refresh that is killed leaves each workout as it was or as it is to be, and can be done again',
+  'a killed refresh leaves each workout either unchanged or completely refreshed, and can be repeated',
   async () => {
     await inContext((ctx) => aUser(ctx, { username: 'ann' }))
     const path = join(dataDir(), 'rides.zip')

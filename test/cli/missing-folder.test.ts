@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { run } from '../support/cli'
 import { newTestFolder } from '../support/folder'
 
-/** What a command says of a data folder that is not there, and whether it is there afterwards. */
+/** What a command prints when the data folder is missing, and whether it exists afterwards. */
 async function runWithoutFolder(command: string) {
   const folder = join(newTestFolder(), 'data')
   const { code, err } = await run(...command.split(' '), '--data-dir', folder)
@@ -13,7 +13,7 @@ async function runWithoutFolder(command: string) {
 
 const FOR_ANN = '--user ann'
 
-describe('in a data folder that is not there', () => {
+describe('without a data folder,', () => {
   test.each([
     ...['users update ann --activate', 'users clean_tokens --days 7', 'oauth2 clean --days 7'],
     ...['users export_archives --max 1', 'users clean_archives --days 7', 'workouts refresh'],
@@ -22,7 +22,7 @@ describe('in a data folder that is not there', () => {
     ...['workouts archive_uploads --max 1', `import strava export.zip ${FOR_ANN}`],
     ...[`tokens create --name phone ${FOR_ANN}`, `tokens list ${FOR_ANN}`],
     ...[`tokens revoke 1 ${FOR_ANN}`, 'db status', 'db check', 'upgrade', 'backup --to -'],
-  ])('milepost %s says that there is no database, and makes none', async (command) => {
+  ])('milepost %s reports that there is no database and creates none', async (command) => {
     expect(await runWithoutFolder(command)).toEqual({
       ...{ code: 1, err: 'There is no database at FOLDER/milepost.db.', isThere: false },
     })
@@ -39,18 +39,18 @@ describe('in a data folder that is not there', () => {
       'import fittrackee-server --database here --uploads .',
       'The database is named like postgresql://user:password@host:5432/fittrackee.',
     ],
-  ])('milepost %s is refused before anything is made', async (command, err) => {
+  ])('milepost %s is rejected before anything is created', async (command, err) => {
     expect(await runWithoutFolder(command)).toEqual({ code: 1, err, isThere: false })
   })
 
-  test('an account is made together with the folder', async () => {
+  test('creating an account creates the folder', async () => {
     expect(await runWithoutFolder('users create ann --email ann@example.com')).toEqual({
       ...{ code: 0, err: '', isThere: true },
     })
   })
 })
 
-test('a database that cannot be looked at is not taken for one that is still to be made', async () => {
+test('a database that cannot be accessed is not treated as missing', async () => {
   const folder = newTestFolder()
   symlinkSync('milepost.db', join(folder, 'milepost.db'))
   const { code, out } = await run('upgrade', '--check', '--data-dir', folder)

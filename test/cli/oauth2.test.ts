@@ -4,12 +4,12 @@ import { aUser } from '../support/factories'
 import { aThirdPartyToken } from '../support/oauth2'
 
 const DAY = 86_400_000
-/** How long access lasts. */
+/** The lifetime of an access token. */
 const LIFETIME = 10 * DAY
 
 startInNewFolders()
 
-/** Tokens issued so many milliseconds ago. */
+/** Tokens issued this many milliseconds ago. */
 const tokensFrom = (...ages: number[]) =>
   inContext(async (ctx) => {
     const user = await aUser(ctx)
@@ -23,7 +23,7 @@ const count = (table: 'oauth2_tokens' | 'oauth2_grants' | 'oauth2_apps') =>
   inContext(async ({ db }) => (await db.selectFrom(table).select('id').execute()).length)
 
 describe('oauth2 clean', () => {
-  test('forgets tokens whose access expired longer ago, with grants that end with them', async () => {
+  test('deletes tokens that expired longer ago, together with their grants', async () => {
     const minute = 60_000
     await tokensFrom(LIFETIME + 3 * DAY + minute, LIFETIME + 3 * DAY - minute, 0)
     expect(await run('oauth2', 'clean', '--days', '3')).toEqual({
@@ -36,13 +36,13 @@ describe('oauth2 clean', () => {
     expect(await count('oauth2_apps')).toBe(3)
   })
 
-  test('forgets what has just expired with --days 0, and never what is good', async () => {
+  test('deletes tokens that have just expired with --days 0, and never valid ones', async () => {
     await tokensFrom(LIFETIME + 1, LIFETIME - DAY)
     expect((await run('oauth2', 'clean', '--days', '0')).out).toBe('Expired deleted tokens: 1.')
     expect((await run('oauth2', 'clean', '--days', '0')).out).toBe('Expired deleted tokens: 0.')
   })
 
-  test.each([[[]], [['--days', 'x']], [['--days', '-1']]])('refuses %p', async (options) => {
+  test.each([[[]], [['--days', 'x']], [['--days', '-1']]])('rejects %p', async (options) => {
     const { code, out, err } = await run('oauth2', 'clean', ...options)
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toContain('--days')

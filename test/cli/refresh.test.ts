@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSegments } from '@/db/queries/segments'
-import { saveThreshold } from '@/db/queries/thresholds'
-import { listUsersWithWrongLoadSums } from '@/db/queries/workout-loads'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { saveThreshold } from '@/store/db/queries/accounts/thresholds'
+import { listSegments } from '@/store/db/queries/workouts/segments'
+import { listUsersWithWrongLoadSums } from '@/store/db/queries/workouts/workout-loads'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { aRide } from '../support/archives'
 import { dataDir, inContext, run, runOnTerminal, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
@@ -31,7 +31,7 @@ const workouts = (): Promise<WorkoutRow[]> =>
 const falsify = (changes: Partial<WorkoutRow>) =>
   inContext(({ db }) => db.updateTable('workouts').set(changes).execute())
 
-/** Where there is no terminal, tenths are told. */
+/** Without a terminal, progress is printed in steps of a tenth. */
 const TOLD = (done: number, errors = 0) =>
   `${done}/${done} (100 %)${errors > 0 ? `, errors: ${errors}` : ''}`
 
@@ -41,7 +41,7 @@ const DONE = (updated: number, deleted: number, errored: number) => [
 ]
 
 describe('workouts refresh', () => {
-  test('computes workouts again from their recordings', async () => {
+  test('recomputes workouts from their recordings', async () => {
     await withRides([1, 2])
     const before = await workouts()
     await falsify({ distance: 999, ave_speed: 1 })
@@ -57,7 +57,7 @@ describe('workouts refresh', () => {
     expect(figures(await workouts())).toEqual(figures(before))
   })
 
-  test('finds efforts again without the recordings', async () => {
+  test('recomputes efforts without the recordings', async () => {
     await withRides([1])
     const efforts = () =>
       inContext(({ db }) => db.selectFrom('efforts').selectAll().orderBy('kind').execute())
@@ -72,7 +72,7 @@ describe('workouts refresh', () => {
     expect(await efforts()).toEqual(before)
   })
 
-  test('finds efforts of all but those whose points cannot be read', async () => {
+  test('recomputes efforts except those of unreadable points', async () => {
     await withRides([1, 2, 3])
     await inContext(async ({ db }) => {
       const damaged = db.selectFrom('segments').select('id').where('workout_id', '=', 2)
@@ -96,7 +96,7 @@ describe('workouts refresh', () => {
     expect(found.map(({ workout_id }) => workout_id)).toEqual([1, 3])
   })
 
-  test('shows on a terminal how far it has come, unless every workout is named', async () => {
+  test('shows its progress on a terminal, unless it lists every workout', async () => {
     await withRides([1, 2])
     const bar = (share: string) => expect.stringContaining(share)
     const all = await runOnTerminal('workouts', 'refresh', '--analysis')
@@ -106,7 +106,7 @@ describe('workouts refresh', () => {
     expect((await runOnTerminal('workouts', 'refresh', '-v')).drawn).toEqual([])
   })
 
-  test('takes those of a user, sport, extension and time only, page by page', async () => {
+  test('is limited to a user, sport, extension or period, in pages', async () => {
     await withRides([1, 2, 3])
     await withRides([4], 'bob')
     const count = async (...options: string[]) => (await refresh(...options)).out.split('\n')[0]
@@ -119,7 +119,7 @@ describe('workouts refresh', () => {
     expect(await count('--per-page', '3', '--page', '2')).toBe('Number of workouts to refresh: 1')
   })
 
-  test('gives workouts another sport first', async () => {
+  test('can assign another sport first', async () => {
     await withRides([1])
     await refresh('--sport-id', '1', '--new-sport-id', '2')
     expect((await workouts()).map(({ sport_id }) => sport_id)).toEqual([2])
@@ -129,7 +129,7 @@ describe('workouts refresh', () => {
     expect(records).toEqual([{ sport_id: 2 }])
   })
 
-  test('says which recordings are gone, and forgets them or the workouts as wished', async () => {
+  test('reports missing recordings, and clears them or deletes their workouts on request', async () => {
     await withRides([1, 2])
     const [first] = await workouts()
     rmSync(join(dataDir(), 'uploads', first?.original_file ?? ''))
@@ -150,7 +150,7 @@ describe('workouts refresh', () => {
     expect(await workouts()).toHaveLength(1)
   })
 
-  test('computes missing paces of workouts without recording', async () => {
+  test('computes missing paces of manual workouts', async () => {
     await inContext(async (ctx) => {
       const user = await aUser(ctx)
       await aWorkout(ctx, user, { ave_speed: 20, max_speed: 30, ave_pace: null, best_pace: null })
@@ -162,7 +162,7 @@ describe('workouts refresh', () => {
     expect((await workouts())[0]).toMatchObject({ ave_pace: 180, best_pace: 120 })
   })
 
-  test('makes the loads of workouts without recording again', async () => {
+  test('recomputes the loads of manual workouts', async () => {
     await inContext(async (ctx) => {
       const user = await aUser(ctx)
       const pace = { kind: 'threshold_pace', sport_id: 0, day: '2020-01-01', value: 360 } as const
@@ -186,13 +186,13 @@ describe('workouts refresh', () => {
     [['--from', '2024-02-30'], 1, "'2024-02-30' does not match format '%Y-%m-%d'"],
     [['--extension', 'txt'], 1, 'valid extensions are: '],
     [['--on-file-error', 'cry'], 1, 'valid choices are: remove-references, delete-workout'],
-  ])('refuses %p', async (options, exitCode, message) => {
+  ])('rejects %p', async (options, exitCode, message) => {
     const { code, err } = await refresh(...options)
     expect(code).toBe(exitCode)
     expect(err).toContain(message)
   })
 
-  test('warns when elevations are wanted and no service is configured', async () => {
+  test('warns when elevations are requested without a configured service', async () => {
     const { code, err } = await refresh('--with-elevation')
     expect([code, err]).toEqual([0, 'Warning: no elevation service is configured.'])
   })

@@ -12,7 +12,7 @@ const STARTS_WITHIN = 60_000
 
 const ACCOUNT = { username: 'ann', email: 'ann@example.com', password: 'correct horse battery' }
 
-/** A server in a process of its own, from the sources, with one account; it may open so many files. */
+/** A server in a separate process, from the sources, with one account and a limit of open files. */
 async function serving({ descriptors = 1024 } = {}) {
   const dataDir = newTestFolder()
   const port = freePort()
@@ -52,7 +52,7 @@ async function serving({ descriptors = 1024 } = {}) {
   return { process: process_, run, url, port, token, dataDir: join(dataDir, 'data') }
 }
 
-/** How many files and connections a process has open. */
+/** The number of files and connections that a process has open. */
 const openFiles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length
 
 const filesBelow = (folder: string) => [
@@ -60,7 +60,7 @@ const filesBelow = (folder: string) => [
 ]
 
 test(
-  'serve stops soon, whatever clients do, and leaves nothing of what was arriving',
+  'serve stops soon, whatever clients do, and deletes incomplete uploads',
   async () => {
     const server = await serving()
     const upload = await openSocket(
@@ -69,13 +69,15 @@ test(
         ...['POST /api/workouts HTTP/1.1', 'Host: nas', `Authorization: Bearer ${server.token}`],
         ...['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000000', '', ''],
         ...['--b', 'Content-Disposition: form-data; name="file"; filename="a.gpx"', '', '<gpx>'],
+        // The server opens a file for it after the first 64 KiB.
+        'x'.repeat(100_000),
       ].join('\r\n'),
     )
     const silent = await openSocket(server.url, 'GET /api/ping HTTP/1.1\r\nHost: nas\r\n')
     const uploads = join(server.dataDir, 'uploads')
     while (filesBelow(uploads).length === 0) await Bun.sleep(10)
     server.process.kill('SIGTERM')
-    // Clients that go on could keep it for minutes; the limit of the test is far below.
+    // Active clients could delay it for minutes; the time limit of the test is much lower.
     expect(await server.process.exited).toBe(0)
     expect(filesBelow(uploads)).toEqual([])
     for (const socket of [upload, silent]) socket.destroy()
@@ -84,7 +86,7 @@ test(
 )
 
 test(
-  'what serve makes is for its own user alone',
+  'serve creates files that only its user can read',
   async () => {
     const server = await serving()
     server.process.kill('SIGTERM')
@@ -103,7 +105,7 @@ test(
 )
 
 test(
-  'serve refuses uploads while it may open no more files, and goes on afterwards',
+  'serve rejects uploads at its limit of open files, and accepts them afterwards',
   async () => {
     const server = await serving({ descriptors: 100 })
     const upload = () => {
@@ -134,7 +136,7 @@ test(
 )
 
 test(
-  'a second server on the same port says so and ends, and the first one goes on',
+  'a second server on the same port fails with a message, and the first one continues',
   async () => {
     const server = await serving()
     const other = ['--data-dir', newTestFolder()]

@@ -20,7 +20,7 @@ const sports = () =>
     return rows.map(({ sport_id }) => sport_id)
   })
 
-/** A folder's worth of rides that call themselves so; a ride without a word is `null`. */
+/** An archive of rides that state these sports; `null` is a ride without one. */
 function archive(...types: (string | null)[]): string {
   const path = join(dataDir(), 'rides.zip')
   const members = types.map((type, index) => ({
@@ -35,18 +35,22 @@ function archive(...types: (string | null)[]): string {
 }
 
 describe('workouts sport-names', () => {
-  test('notes, lists and forgets what is meant', async () => {
+  test('adds, lists and deletes sport names', async () => {
     await ann()
-    expect((await names()).out).toBe('Recordings that name none: refused.')
+    expect((await names()).out).toBe('Recordings without a sport: rejected.')
     const told = await names('--set', 'Trail = Hiking', '--set', '2/8=1', '--default', 'Walking')
-    const lines = ['2/8 = Cycling (Sport)', 'Trail = Hiking', 'Recordings that name none: Walking.']
+    const lines = [
+      '2/8 = Cycling (Sport)',
+      'Trail = Hiking',
+      'Recordings without a sport: Walking.',
+    ]
     expect(told).toMatchObject({ code: 0, out: lines.join('\n') })
     expect((await names()).out).toBe(told.out)
     const { out } = await names('--forget', 'TRAIL', '2/8', '--default', 'none')
-    expect(out).toBe('Recordings that name none: refused.')
+    expect(out).toBe('Recordings without a sport: rejected.')
   })
 
-  test('knows no other sports than there are, and no meaning without a name', async () => {
+  test('rejects unknown sports and empty names', async () => {
     await ann()
     expect(await names('--set', 'run=Quidditch')).toMatchObject({
       code: 1,
@@ -58,7 +62,7 @@ describe('workouts sport-names', () => {
 })
 
 describe('workouts import', () => {
-  test('takes sports as this import says, else as the user says, else as usual', async () => {
+  test('uses the sports of this import, then those of the user, then the usual ones', async () => {
     await ann()
     await names('--set', 'running=Hiking', '--set', 'hiking=Walking', '--default', '16')
     const path = archive('running', 'hiking', 'cycling', 'quidditch', null)
@@ -75,7 +79,7 @@ describe('workouts import', () => {
     expect(await sports()).toEqual([8, 6, 1, 16, 16])
   })
 
-  test('takes the sport that is given for all', async () => {
+  test('uses the sport that is given for all', async () => {
     await ann()
     await names('--set', 'running=Hiking')
     await run('workouts', 'import', archive('running'), '--user', 'ann', '--sport', 'Running')
@@ -83,7 +87,7 @@ describe('workouts import', () => {
   })
 })
 
-test('an export is understood in the same way', async () => {
+test('exports use the same sport names', async () => {
   await ann()
   await names('--set', 'Chess=Walking', '--default', 'Hiking')
   const path = join(dataDir(), 'strava.zip')

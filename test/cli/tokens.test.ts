@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { identify } from '@/auth/identify'
+import { identify } from '@/services/auth/identify'
 import { inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 
@@ -10,7 +10,7 @@ const mayWrite = (token: string) =>
   inContext((ctx) => identify(ctx, `Bearer ${token}`, ['workouts:write']))
 
 describe('tokens', () => {
-  test('are made, listed and revoked', async () => {
+  test('are created, listed and revoked', async () => {
     await ann()
     const made = await run('tokens', 'create', '--user', 'ann', '--name', 'my phone')
     expect(made).toMatchObject({ code: 0, err: '' })
@@ -39,7 +39,7 @@ describe('tokens', () => {
     expect((await run('tokens', 'revoke', '1', '--user', 'ann')).err).toContain('token not found')
   })
 
-  test('are refused with the reason', async () => {
+  test('are rejected with a reason', async () => {
     await ann()
     const create = async (...options: string[]) =>
       (await run('tokens', 'create', '--user', 'ann', '--name', 'a', ...options)).err

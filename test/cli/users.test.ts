@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
-import { hasPurposeToken, insertPurposeToken } from '@/db/queries/purpose-tokens'
-import { findUserByName, getUserById } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { hasActionToken, insertActionToken } from '@/store/db/queries/accounts/action-tokens'
+import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
+import { findUserByName, getUserById } from '@/store/db/queries/accounts/users'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 
@@ -16,7 +16,7 @@ const matches = (password: string, hash: string | undefined) =>
   inContext((ctx) => ctx.passwords.matches(password, hash))
 
 describe('users create', () => {
-  test('creates an active account that has accepted no policy, and prints the password it made', async () => {
+  test('creates an active account without an accepted policy, and prints its generated password', async () => {
     const { code, out, err } = await create('sam')
     expect(code).toBe(0)
     expect(err).toBe('')
@@ -34,7 +34,7 @@ describe('users create', () => {
     expect(await matches(password, user?.password_hash)).toBeTrue()
   })
 
-  test('takes password, language, time zone and role', async () => {
+  test('accepts password, language, time zone and role', async () => {
     const { out } = await create(
       ...(['ann', '--password', 'correct horse 42', '--lang', 'fr'] as const),
       ...['--tz', 'America/New_York', '--role', 'owner'],
@@ -44,7 +44,7 @@ describe('users create', () => {
     expect(user).toMatchObject({ role: 'owner', language: 'fr', timezone: 'America/New_York' })
   })
 
-  test('tells which preferences it chose instead of unknown ones', async () => {
+  test('reports which preferences replace unknown ones', async () => {
     const { code, out } = await create(
       ...(['bob', '--password', 'correct horse 42', '--lang', 'xx', '--tz', 'Moon/Base'] as const),
     )
@@ -56,13 +56,13 @@ describe('users create', () => {
     ])
   })
 
-  test('works however many accounts the instance allows', async () => {
+  test('ignores the maximum number of accounts', async () => {
     await inContext((ctx) => ctx.db.updateTable('app_config').set({ max_users: 1 }).execute())
     await create('one')
     expect((await create('two')).code).toBe(0)
   })
 
-  test('refuses bad credentials with every reason', async () => {
+  test('rejects bad credentials with all reasons', async () => {
     const { code, out, err } = await run(
       ...['users', 'create', 'a!', '--email', 'nope', '--password', 'short'],
     )
@@ -77,14 +77,14 @@ describe('users create', () => {
     ])
   })
 
-  test('refuses a name that is taken in any case', async () => {
+  test('rejects a name that is taken in any case', async () => {
     await create('sam')
     const { code, err } = await run('users', 'create', 'SAM', '--email', 'other@example.com')
     expect(code).toBe(1)
     expect(err).toBe('Error(s) occurred:\nsorry, that username is already taken')
   })
 
-  test('does nothing for an address that is taken', async () => {
+  test('rejects an email address that is taken', async () => {
     await create('sam')
     const { code, err } = await run('users', 'create', 'sam2', '--email', 'SAM@example.com')
     expect(code).toBe(1)
@@ -93,19 +93,19 @@ describe('users create', () => {
   })
 
   test.each([[['users', 'create', 'sam']], [['users', 'create', '--email', 'a@example.com']]])(
-    'asks for what is missing in %p',
+    'requires the missing argument of %p',
     async (args) => {
       expect((await run(...args)).code).toBe(1)
     },
   )
 
-  test('refuses a role that does not exist', async () => {
+  test('rejects an unknown role', async () => {
     expect((await create('sam', '--role', 'king')).code).toBe(1)
   })
 })
 
 describe('users update', () => {
-  test('gives every role, owner included, to whoever it is', async () => {
+  test('assigns every role, even owner, to any user', async () => {
     await create('sam', '--role', 'owner')
     for (const role of ['user', 'moderator', 'admin', 'owner'] as const) {
       expect(await run('users', 'update', 'sam', '--set-role', role)).toEqual({
@@ -128,11 +128,11 @@ describe('users update', () => {
     expect((await inContext((ctx) => getUserById(ctx.db, id))).is_active).toBe(active)
   })
 
-  test('activates, and voids the confirmation link', async () => {
+  test('activates and invalidates the confirmation link', async () => {
     const { id } = await inContext(async (ctx) => {
       const user = await aUser(ctx, { username: 'sam', is_active: 0 })
       await writeTo(ctx.db, (tx) =>
-        insertPurposeToken(tx, {
+        insertActionToken(tx, {
           token_hash: 'hash',
           user_id: user.id,
           purpose: 'confirm_account',
@@ -144,7 +144,7 @@ describe('users update', () => {
     expect((await run('users', 'update', 'sam', '--activate')).out).toBe("User 'sam' updated.")
     await inContext(async (ctx) => {
       expect((await getUserById(ctx.db, id)).is_active).toBe(1)
-      expect(await hasPurposeToken(ctx.db, id, 'confirm_account')).toBeFalse()
+      expect(await hasActionToken(ctx.db, id, 'confirm_account')).toBeFalse()
     })
   })
 
@@ -159,7 +159,7 @@ describe('users update', () => {
     expect(after?.session_epoch).toBe((before?.session_epoch ?? 0) + 1)
   })
 
-  test('replaces the address without confirmation, and drops a change that waits for one', async () => {
+  test('replaces the email address without confirmation and drops a pending change', async () => {
     await inContext((ctx) =>
       aUser(ctx, { username: 'sam', email_to_confirm: 'pending@example.com' }),
     )
@@ -173,7 +173,7 @@ describe('users update', () => {
     ['nope', 'valid email must be provided'],
     ['sam@example.com', 'new email must be different than current email'],
     ['ann@example.com', 'the address is already used'],
-  ])('refuses the address %s and changes nothing', async (email, problem) => {
+  ])('rejects the email address %s and changes nothing', async (email, problem) => {
     await create('sam')
     await create('ann')
     const change = ['--update-email', email, '--set-role', 'admin']
@@ -185,14 +185,14 @@ describe('users update', () => {
     expect((await inContext((ctx) => findUserByName(ctx.db, 'sam')))?.role).toBe('user')
   })
 
-  test('says so when there is nothing to do', async () => {
+  test('reports when there is nothing to do', async () => {
     await create('sam')
     expect(await run('users', 'update', 'sam')).toEqual({ code: 0, out: 'No updates.', err: '' })
     const inFolder = await run('users', 'update', 'sam', '--data-dir', dataDir())
     expect(inFolder.out).toBe('No updates.')
   })
 
-  test.each(['nobody', 'SAM'])('does not know %s', async (name) => {
+  test.each(['nobody', 'SAM'])('rejects the unknown user %s', async (name) => {
     await create('sam')
     const { code, err } = await run('users', 'update', name, '--activate')
     expect(code).toBe(1)
@@ -201,7 +201,7 @@ describe('users update', () => {
 })
 
 describe.each(['clean_tokens', 'clean-tokens'])('users %s', (name) => {
-  test('forgets ended sessions that expired more than so many days ago', async () => {
+  test('deletes ended sessions that expired more than the given number of days ago', async () => {
     await inContext(async (ctx) => {
       for (const days of [1, 9, 11, 30])
         await writeTo(ctx.db, (tx) =>
@@ -221,11 +221,21 @@ describe.each(['clean_tokens', 'clean-tokens'])('users %s', (name) => {
   })
 
   test.each([[[]], [['--days', 'ten']], [['--days', '-1']], [['--days', '1.5']]])(
-    'wants a whole number of days, not %p',
+    'requires a whole number of days, not %p',
     async (args) => {
       const { code, out } = await run('users', name, ...args)
       expect(code).toBe(1)
       expect(out).toBe('')
     },
   )
+})
+
+describe('users usage', () => {
+  test('prints what an account has stored, and its quotas', async () => {
+    await create('eve')
+    expect((await run('users', 'usage', 'eve')).out).toBe(
+      'storage: 0 bytes of 100.0GB\nfiles: 0 of 500000\nworkouts: 0 of 250000',
+    )
+    expect((await run('users', 'usage', 'nobody')).code).toBe(1)
+  })
 })

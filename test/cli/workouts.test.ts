@@ -2,12 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { AppContext } from '@/context'
-import { toJson } from '@/db/columns'
-import { findTask, insertTask } from '@/db/queries/user-tasks'
-import { writeTo } from '@/db/transact'
+import type { AppContext } from '@/services/context'
+import { writeTo } from '@/store/db/connections/transact'
+import { findTask, insertTask } from '@/store/db/queries/tasks/user-tasks'
+import { toJson } from '@/store/db/schema/columns'
 import { aRide, rides } from '../support/archives'
-import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
+import { dataDir, inContext, run, runAs, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 import { poorRide, richRide } from '../support/same-ride'
 import { zipBytes } from '../support/tracks/zip'
@@ -20,14 +20,14 @@ const BROKEN = { name: 'bad.gpx', content: '<?xml version="1.0"?><gpx></gpx>' }
 const countWorkouts = () =>
   inContext(async ({ db }) => (await db.selectFrom('workouts').select('id').execute()).length)
 
-/** A queued upload of an archive, as the server makes it. */
+/** A queued upload of an archive, as the server stores it. */
 const queued = (members = [...rides(2), BROKEN]) =>
   inContext(async (ctx) => {
     const user = await aUser(ctx)
     const path = `workouts/${user.id}/archive_x.zip`
     const incoming = ctx.files.incoming()
     writeFileSync(incoming, zipBytes(members))
-    await ctx.files.keep(incoming, path)
+    await ctx.files.store(incoming, path)
     const task = await writeTo(ctx.db, (tx) =>
       insertTask(tx, {
         ...{ short_id: ctx.ids.shortId(), user_id: user.id, type: 'workouts_archive_upload' },
@@ -50,7 +50,7 @@ const queuedExport = (changes: object = {}) =>
   })
 
 describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => {
-  test('processes one queued archive and says what went wrong', async () => {
+  test('processes one queued archive and reports its errors', async () => {
     const id = await queued()
     const { code, out } = await run('workouts', command, '--id', id, '-v')
     expect(code).toBe(0)
@@ -66,12 +66,12 @@ describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => 
   test.each([
     ['zz!', 'Invalid task id'],
     ['2AXUtXDfi8HwaAHdf6BDaa', 'No task found'],
-  ])('says what is wrong with the id %p', async (id, message) => {
+  ])('reports what is wrong with the id %p', async (id, message) => {
     const { code, err } = await run('workouts', command, '--id', id)
     expect([code, err]).toEqual([1, message])
   })
 
-  test('does not touch a task that is over', async () => {
+  test('does not change a finished task', async () => {
     const id = await queued(rides(1))
     await run('workouts', command, '--id', id)
     const { code, err } = await run('workouts', command, '--id', id)
@@ -80,7 +80,7 @@ describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => 
 })
 
 describe('workouts archive_uploads', () => {
-  test('processes the oldest archives first, as many as wished', async () => {
+  test('processes the oldest archives first, up to the given number', async () => {
     const ids = [await queued(rides(1)), await queued(rides(1)), await queued(rides(1))]
     const { code, out } = await run('workouts', 'archive_uploads', '--max', '2')
     expect(code).toBe(0)
@@ -92,7 +92,7 @@ describe('workouts archive_uploads', () => {
     expect(tasks.map((task) => task?.progress)).toEqual([100, 100, 0])
   })
 
-  test('wants to process at least one', async () => {
+  test('requires a number of at least one', async () => {
     const { code, err } = await run('workouts', 'archive_uploads', '--max', '0')
     expect(code).toBe(1)
     expect(err).toContain('value must be greater than 0')
@@ -100,14 +100,14 @@ describe('workouts archive_uploads', () => {
 })
 
 describe('users', () => {
-  test('export_archives makes archives that wait or have failed', async () => {
+  test('export_archives creates archives for queued and failed requests', async () => {
     await queuedExport({ is_errored: 1 })
     await queuedExport()
     const { code, out } = await run('users', 'export_archives', '--max', '5')
     expect([code, out]).toEqual([0, 'Generated data export archives: 2.'])
   })
 
-  test('export_archive makes one, clean_archives removes those of long ago', async () => {
+  test('export_archive creates one archive, and clean_archives deletes old ones', async () => {
     const { short_id } = await queuedExport()
     expect(await run('users', 'export-archive', '--id', short_id)).toMatchObject({
       ...{ code: 0, out: 'Done.' },
@@ -126,7 +126,7 @@ describe('users', () => {
     )
   })
 
-  test('export_archive wants a queued one', async () => {
+  test('export_archive requires a queued request', async () => {
     const { short_id } = await queuedExport({ progress: 100 })
     const { code, err } = await run('users', 'export_archive', '--id', short_id)
     expect([code, err]).toEqual([1, 'Task is not queued'])
@@ -136,7 +136,7 @@ describe('users', () => {
 describe('workouts import', () => {
   const setUp = () => inContext((ctx) => aUser(ctx, { username: 'ann' }))
 
-  test('imports the recordings of a folder, whatever its depth', async () => {
+  test('imports all recordings of a folder and its subfolders', async () => {
     await setUp()
     const folder = join(dataDir(), 'rides')
     mkdirSync(join(folder, '2024', 'may'), { recursive: true })
@@ -158,7 +158,7 @@ describe('workouts import', () => {
     expect(await countWorkouts()).toBe(2)
   })
 
-  test('lets the richer recording of a ride stay when it is told to, and undoes that', async () => {
+  test('replaces a poorer recording on request, and can be undone', async () => {
     await setUp()
     const [poor, rich] = [join(dataDir(), 'ride.gpx'), join(dataDir(), 'ride.fit')]
     writeFileSync(poor, poorRide)
@@ -179,7 +179,7 @@ describe('workouts import', () => {
     expect(await heartRates()).toEqual([null])
   })
 
-  test('imports nothing twice, and takes back what an import made', async () => {
+  test('imports nothing twice, and can be undone', async () => {
     await setUp()
     const archive = join(dataDir(), 'rides.zip')
     writeFileSync(archive, zipBytes(rides(3)))
@@ -213,7 +213,7 @@ describe('workouts import', () => {
     expect(await countWorkouts()).toBe(3)
   })
 
-  test('imports an archive for a sport by its name', async () => {
+  test('imports an archive for a sport given by name', async () => {
     await setUp()
     const archive = join(dataDir(), 'rides.zip')
     writeFileSync(archive, zipBytes(rides(3)))
@@ -228,17 +228,31 @@ describe('workouts import', () => {
   test.each([
     [['--user', 'nobody'], "user 'nobody' does not exist"],
     [['--user', 'ann', '--sport', 'chess'], "invalid sport id 'chess'"],
-  ])('refuses %p', async (options, message) => {
+  ])('rejects %p', async (options, message) => {
     await setUp()
     const { code, err } = await run('workouts', 'import', dataDir(), ...options)
     expect([code, err]).toEqual([1, message])
   })
 
-  test('refuses what an upload would refuse', async () => {
+  test('rejects the same files as an upload', async () => {
     await setUp()
     const archive = join(dataDir(), 'no.zip')
     writeFileSync(archive, 'PK')
     const { code, err } = await run('workouts', 'import', archive, '--user', 'ann')
     expect([code, err]).toEqual([1, 'invalid zip file'])
   })
+})
+
+test('workouts import applies the quotas of accounts unless told to ignore them', async () => {
+  await inContext((ctx) => aUser(ctx, { username: 'ann' }))
+  const folder = join(dataDir(), 'rides')
+  mkdirSync(folder)
+  for (const { name, content } of rides(3)) writeFileSync(join(folder, name), content)
+  const env = { QUOTA_WORKOUTS: '1' }
+  const importing = ['workouts', 'import', folder, '--user', 'ann', '--sport', '1']
+  const { code, out, err } = await runAs({ env }, ...importing)
+  expect([code, await countWorkouts()]).toEqual([1, 1])
+  expect(out + err).toContain('this account has as many workouts as the server allows')
+  expect((await runAs({ env }, ...importing, '--ignore-quotas')).code).toBe(0)
+  expect(await countWorkouts()).toBe(3)
 })

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { summarise } from '@/tracks/metrics/summary'
-import { readTrack } from '@/tracks/read'
-import type { DeviceLaps, Lap } from '@/tracks/track'
+import { summarise } from '@/domain/tracks/metrics/summary'
+import { readTrack } from '@/domain/tracks/read'
+import type { DeviceLaps, Lap } from '@/domain/tracks/track'
 
 /*
- * Laps and totals of the FIT files of a folder, file by file, as we read them beside what Garmin's own decoder finds in
- * them: `bun run test:laps FOLDER`, with a Python in $PYTHON that has garmin-fit-sdk. Laps that differ fail; that what is
- * measured by positions differs from what the device totals is told, as both are right in their own way.
+ * Compares laps and totals of the FIT files in a folder with those of Garmin's decoder, file by file: `bun run
+ * test:laps FOLDER`, with a Python in $PYTHON that has garmin-fit-sdk. Different laps fail. Differences between values
+ * measured from positions and the totals of the device are only reported, because both are correct.
  */
 
-/** What the other decoder found in a file. */
+/** The result of the other decoder for a file. */
 interface Device {
   error?: string
   laps: (Record<string, number> & { start: number })[]
@@ -25,9 +25,9 @@ const COMPARED = [
   ...(['elapsed', 'timer', 'distance', 'calories'] as const),
   ...(['aveHr', 'maxHr', 'avePower', 'maxPower'] as const),
 ]
-/** Of times in seconds and distances in metres: both decoders scale the same whole numbers. */
+/** For times in seconds and distances in metres: both decoders scale the same integers. */
 const TOLERANCE = 1e-6
-/** Shares by which totals may differ before it is told. */
+/** The relative difference of totals from which it is reported. */
 const NOTABLE = 0.01
 
 const [folder = ''] = process.argv.slice(2)
@@ -91,7 +91,7 @@ function compareLap(ours: Lap | undefined, lap: Record<string, number>, index: n
   })
 }
 
-/** How laps, sessions and what we measure differ in sum, where they do. */
+/** The differences between the sums of laps, sessions and our measurements. */
 function totalsOf(device: Device, measure: () => { duration: number; distance: number }): string[] {
   if (device.sessions === 0) return []
   const sum = (key: 'timer' | 'distance') =>

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Effort } from '@/analysis/efforts'
-import { listBests, listImprovedEfforts, listRankedEfforts } from '@/db/queries/best-efforts'
-import { LAST_PLACE, listPlacedEfforts } from '@/db/queries/effort-places'
-import { insertEfforts } from '@/db/queries/efforts'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { writeTo } from '@/db/transact'
+import type { Effort } from '@/domain/analysis/efforts'
+import { writeTo } from '@/store/db/connections/transact'
+import {
+  listBests,
+  listImprovedEfforts,
+  listRankedEfforts,
+} from '@/store/db/queries/workouts/best-efforts'
+import { LAST_PLACE, listPlacedEfforts } from '@/store/db/queries/workouts/effort-places'
+import { insertEfforts } from '@/store/db/queries/workouts/efforts'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { SEED } from '../support/properties'
 import { aWorkout, startWorkoutServer } from '../support/workouts'
 
@@ -19,7 +23,7 @@ interface Made {
   value: number
 }
 
-/** Days around 1970, several workouts on some, and few values, so that many are equal. */
+/** Days around 1970, some with several workouts, and few values, so that many are equal. */
 const someEfforts = fc.array(
   fc.record({
     day: fc.integer({ min: -900, max: 900 }),
@@ -44,7 +48,7 @@ async function makeWorld() {
   return { db: ctx.db, owner: { userId: user.id, sportId: 5 }, made }
 }
 
-/** Whether the least or the most is the best. */
+/** Whether the smallest or the largest value is the best. */
 const WAYS = [
   [KILOMETRE, 1],
   [MINUTE, -1],
@@ -53,7 +57,7 @@ const WAYS = [
 const byDate = (one: Made, other: Made) =>
   one.workout.workout_date - other.workout.workout_date || one.workout.id - other.workout.id
 
-/** The best first: of equal ones the earliest. */
+/** Sorts the best first, and of equal ones the earliest. */
 const rank = (made: readonly Made[], way: 1 | -1) =>
   made.toSorted((one, other) => way * (one.value - other.value) || byDate(one, other))
 
@@ -67,7 +71,7 @@ const SPANS = [
   [-1000, -900.5],
 ] as const
 
-/** Those that were better than all before, in the order of time. */
+/** The efforts that were better than all earlier ones, in chronological order. */
 function stepsIn(made: readonly Made[], way: 1 | -1): Made[] {
   const steps: Made[] = []
   for (const one of made.toSorted(byDate)) {
@@ -78,7 +82,7 @@ function stepsIn(made: readonly Made[], way: 1 | -1): Made[] {
 }
 
 describe('the best efforts of many workouts', () => {
-  test('are those that sorting all of them finds, in any span of days', async () => {
+  test('equal those found by sorting, in any range of days', async () => {
     const { db, owner, made } = await makeWorld()
     for (const [first, last] of SPANS) {
       const span = { from: first * DAY, before: last * DAY }
@@ -102,7 +106,7 @@ describe('the best efforts of many workouts', () => {
     }
   })
 
-  test('became better step by step, as going through them in time finds', async () => {
+  test('improve in the same steps as in chronological order', async () => {
     const { db, owner, made } = await makeWorld()
     for (const [wanted, way] of WAYS) {
       const steps = stepsIn(made, way)
@@ -122,7 +126,7 @@ describe('the best efforts of many workouts', () => {
     }
   })
 
-  test('have the places that sorting gives them, among all and among those of their time', async () => {
+  test('have the same ranks as after sorting, among all and among earlier ones', async () => {
     const { db, made } = await makeWorld()
     for (const { workout } of made) {
       const placed = await listPlacedEfforts(db, workout)
@@ -138,7 +142,7 @@ describe('the best efforts of many workouts', () => {
     }
   })
 
-  test('count for nobody else and for no other sport', async () => {
+  test('are separate by user and sport', async () => {
     const { db, owner } = await makeWorld()
     const others = [
       { ...owner, sportId: 3 },

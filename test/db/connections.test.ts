@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { connectionsOf, generationOf, isStill } from '@/db/dialect'
-import { migrateToLatest } from '@/db/migrate'
-import { type Db, openDatabase } from '@/db/open'
-import { prepared, remembered, type Slots } from '@/db/prepared'
+import { cachedQuery, type Placeholders, prepared } from '@/store/db/connections/cached-queries'
+import { connectionsOf, generationOf, isStill } from '@/store/db/connections/dialect'
+import { type Db, openDatabase } from '@/store/db/connections/open'
+import { migrateToLatest } from '@/store/db/schema/migrate'
 import { newFolder } from '../support/folder'
 
 const file = join(newFolder(), 'milepost.db')
@@ -16,13 +16,13 @@ afterAll(async () => {
   for (const { db } of [one, other, memory]) await db.destroy()
 })
 
-const labelOf = prepared((db, sport: Slots<{ id: number }>) =>
+const labelOf = prepared((db, sport: Placeholders<{ id: number }>) =>
   db.selectFrom('sports').select('label').where('id', '=', sport.id),
 )
-const settings = remembered((db) => db.selectFrom('app_config').select('about'))
+const settings = cachedQuery((db) => db.selectFrom('app_config').select('about'))
 
-/** The text itself, so many times. */
-const repeated = remembered((_, of: Slots<{ text: string; times: number }>) => ({
+/** The given text, repeated. */
+const repeated = cachedQuery((_, of: Placeholders<{ text: string; times: number }>) => ({
   compile: () =>
     sql<{ text: string }>`select ${of.text} as text from json_each(
       '[' || substr(replace(hex(zeroblob(${of.times})), '00', ',0'), 2) || ']')`.compile(one.db),
@@ -40,8 +40,8 @@ async function statementsOf(db: Db, work: () => Promise<unknown>): Promise<numbe
   return seen.length
 }
 
-describe('a file', () => {
-  test('is read as it was committed last while a transaction is open, and never waits for it', async () => {
+describe('a database file', () => {
+  test('is read in its last committed state while a transaction is open, without waiting', async () => {
     await setAbout(one.db, 'before')
     await one.db.transaction().execute(async (tx) => {
       await setAbout(tx, 'within')
@@ -53,10 +53,10 @@ describe('a file', () => {
     expect(await aboutIn(one.db)).toBe('within')
   })
 
-  test('takes writes outside transactions one after the other, after those within', async () => {
+  test('executes writes outside transactions one after another, after open transactions', async () => {
     const order: string[] = []
     const within = one.db.transaction().execute(async (tx) => {
-      await Bun.sleep(5)
+      await new Promise(setImmediate)
       await setAbout(tx, 'first')
       order.push('first')
     })
@@ -66,7 +66,7 @@ describe('a file', () => {
     expect(await aboutIn(one.db)).toBe('second')
   })
 
-  test('goes on after a transaction that failed', async () => {
+  test('can be used after a failed transaction', async () => {
     await setAbout(one.db, 'kept')
     const failing = one.db.transaction().execute(async (tx) => {
       await setAbout(tx, 'lost')
@@ -78,7 +78,7 @@ describe('a file', () => {
     expect(await aboutIn(one.db)).toBe('next')
   })
 
-  test('goes on when SQLite has rolled back by itself', async () => {
+  test('can be used after SQLite has rolled back by itself', async () => {
     const failing = one.db.transaction().execute(async () => {
       one.sqlite.exec('rollback')
       throw new Error('disk full')
@@ -89,16 +89,16 @@ describe('a file', () => {
   })
 })
 
-/** Resolves when the present turn of the event loop has ended. */
+/** Resolves at the end of the current turn of the event loop. */
 const turnEnd = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Whether the whole log could be put into the file, which it cannot while somebody reads an earlier state. */
+/** Whether the WAL can be fully checkpointed, which is impossible while an earlier state is being read. */
 function canEmptyLog({ sqlite }: typeof one): boolean {
   const [row] = sqlite.pragma('wal_checkpoint(truncate)') as { busy: number }[]
   return row?.busy === 0
 }
 
-describe('one turn of the event loop', () => {
+describe('a turn of the event loop', () => {
   test('reads one state of the database, whatever another process writes, and the next turn a later one', async () => {
     await setAbout(one.db, 'before')
     await turnEnd()
@@ -112,7 +112,7 @@ describe('one turn of the event loop', () => {
     expect(await aboutIn(one.db)).toBe('after')
   })
 
-  test('reads what it has written itself', async () => {
+  test('reads its own writes', async () => {
     await setAbout(one.db, 'first')
     expect(await aboutIn(one.db)).toBe('first')
     await setAbout(one.db, 'second')
@@ -121,7 +121,7 @@ describe('one turn of the event loop', () => {
     expect(await aboutIn(one.db)).toBe('third')
   })
 
-  test('keeps the log from being emptied no longer than it takes, and never the own process', async () => {
+  test('does not prevent checkpoints by another process for longer than the turn, and never those of its own', async () => {
     await setAbout(one.db, 'read')
     await labelOf.first(one.db, { id: 1 })
     expect(canEmptyLog(other)).toBe(false)
@@ -134,8 +134,8 @@ describe('one turn of the event loop', () => {
   })
 })
 
-describe('who only asks whether something has changed', () => {
-  test('is told so in the turn after another process has written, and keeps the log from being emptied not at all', async () => {
+describe('a check for changes of the database', () => {
+  test('detects writes of another process in the next turn, and never prevents checkpoints', async () => {
     await setAbout(one.db, 'before')
     const generation = generationOf(one.db)
     await turnEnd()
@@ -147,14 +147,14 @@ describe('who only asks whether something has changed', () => {
     expect(isStill(one.db, generationOf(one.db))).toBe(true)
   })
 
-  test('is told so at once when this process has written', async () => {
+  test('detects writes of this process immediately', async () => {
     const generation = generationOf(one.db)
     expect(isStill(one.db, generation)).toBe(true)
     await setAbout(one.db, 'own')
     expect(isStill(one.db, generation)).toBe(false)
   })
 
-  test('reads what is there by then when something is read in the same turn', async () => {
+  test('does not affect reads in the same turn', async () => {
     await setAbout(one.db, 'early')
     expect(await aboutIn(one.db)).toBe('early')
     await turnEnd()
@@ -167,7 +167,7 @@ describe('who only asks whether something has changed', () => {
 })
 
 describe('a database in memory', () => {
-  test('makes readers wait for the end of a transaction', async () => {
+  test('blocks reads until a transaction ends', async () => {
     await setAbout(memory.db, 'before')
     const read: { about?: string | null | undefined } = {}
     const work = memory.db.transaction().execute(async (tx) => {
@@ -175,7 +175,7 @@ describe('a database in memory', () => {
       const reading = aboutIn(memory.db).then((about) => {
         read.about = about
       })
-      await Bun.sleep(2)
+      await new Promise(setImmediate)
       expect(read.about).toBeUndefined()
       await setAbout(tx, 'after')
       return { reading }
@@ -186,7 +186,7 @@ describe('a database in memory', () => {
 })
 
 describe('a prepared query', () => {
-  test('is run with its values, in a transaction too', async () => {
+  test('runs with its values, even in a transaction', async () => {
     expect(await labelOf.first(one.db, { id: 5 })).toEqual({ label: 'Running' })
     expect(await labelOf.all(one.db, { id: 999 })).toEqual([])
     const found = await one.db.transaction().execute((tx) => labelOf.first(tx, { id: 1 }))
@@ -194,11 +194,11 @@ describe('a prepared query', () => {
   })
 })
 
-describe('what is remembered', () => {
+describe('a cached query', () => {
   test.each([
     ['a file', one.db],
     ['a database in memory', memory.db],
-  ])('is read once from %s until something changes', async (_, db) => {
+  ])('is run once on %s until something changes', async (_, db) => {
     await setAbout(db, 'one')
     expect(await statementsOf(db, () => aboutIn(db))).toBe(1)
     expect(await statementsOf(db, () => aboutIn(db))).toBe(0)
@@ -206,7 +206,7 @@ describe('what is remembered', () => {
     expect(await aboutIn(db)).toBe('two')
   })
 
-  test('is read again after another process has written', async () => {
+  test('is run again after another process has written', async () => {
     await setAbout(one.db, 'mine')
     expect(await aboutIn(one.db)).toBe('mine')
     await setAbout(other.db, 'theirs')
@@ -214,20 +214,20 @@ describe('what is remembered', () => {
     expect(await aboutIn(one.db)).toBe('theirs')
   })
 
-  test('may be asked for by long texts', async () => {
+  test('may have long parameters', async () => {
     const asked = { text: 'x'.repeat(10_000), times: 1 }
     expect(await statementsOf(one.db, () => repeated.all(one.db, asked))).toBe(1)
     expect(await statementsOf(one.db, () => repeated.all(one.db, asked))).toBe(0)
     expect(await repeated.all(one.db, asked)).toEqual([{ text: asked.text }])
   })
 
-  test('is little: neither a large result nor many of some size are kept', async () => {
+  test('caches neither a large result nor too many medium ones', async () => {
     const large = { text: 'x'.repeat(400), times: 3000 }
     expect(await repeated.all(one.db, large)).toHaveLength(3000)
     expect(await statementsOf(one.db, () => repeated.all(one.db, large))).toBe(1)
     const first = { text: 'x'.repeat(400), times: 250 }
     await repeated.all(one.db, first)
-    for (let i = 0; i < 40; i++)
+    for (let i = 0; i < 60; i++)
       await repeated.all(one.db, { text: `${i}`.padEnd(400), times: 250 })
     expect(await statementsOf(one.db, () => repeated.all(one.db, first))).toBe(1)
   })

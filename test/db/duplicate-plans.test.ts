@@ -4,14 +4,14 @@ import {
   listDuplicates,
   listDuplicatesOf,
   listUnhashed,
-} from '@/db/queries/workout-duplicates'
-import { plansOf } from '../support/plans'
+} from '@/store/db/queries/workouts/workout-duplicates'
+import { collectQueryPlans } from '../support/query-plans'
 
 const NOWHERE = { min_lat: null, min_lon: null, max_lat: null, max_lon: null }
 
-test('workouts that may be one are found by date and by hash, and looked at nowhere else', async () => {
+test('possible duplicates are found by date and hash through indexes only', async () => {
   const likeness = { user_id: 1, workout_date: 5, distance: 10, original_hash: 'a', ...NOWHERE }
-  const [plan = ''] = await plansOf((db) => findTwins(db, 7, likeness))
+  const [plan = ''] = await collectQueryPlans((db) => findTwins(db, 7, likeness))
   expect(plan).toContain('INDEX workouts_hash (user_id=? AND original_hash=?)')
   expect(plan).toContain('INDEX workouts_by_date (user_id=? AND workout_date>? AND workout_date<?)')
   expect(plan).toContain('INDEX kept_originals_hash (hash=?)')
@@ -19,8 +19,8 @@ test('workouts that may be one are found by date and by hash, and looked at nowh
   expect(plan).not.toContain('SCAN kept_originals')
 })
 
-test('a page of pairs, and the files to be hashed, come out of their indexes', async () => {
-  const plans = await plansOf(async (db) => {
+test('pages of pairs, and files to be hashed, are found through their indexes', async () => {
+  const plans = await collectQueryPlans(async (db) => {
     await listDuplicates(db, 1, { page: 1, perPage: 5 })
     await listUnhashed(db, 0, 10)
   })
@@ -30,8 +30,10 @@ test('a page of pairs, and the files to be hashed, come out of their indexes', a
   }
 })
 
-test('the pairs of a workout are found by either of both', async () => {
-  const [plan = ''] = await plansOf((db) => listDuplicatesOf(db, 7, { page: 1, perPage: 5 }))
+test('the pairs of a workout are found by either workout', async () => {
+  const [plan = ''] = await collectQueryPlans((db) =>
+    listDuplicatesOf(db, 7, { page: 1, perPage: 5 }),
+  )
   expect(plan).toContain('MULTI-INDEX OR')
   expect(plan).not.toContain('SCAN')
 })

@@ -1,9 +1,13 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { migrateToLatest } from '@/db/migrate'
-import { openDatabase } from '@/db/open'
-import { listBests, listImprovedEfforts, listRankedEfforts } from '@/db/queries/best-efforts'
-import { listPlacedEfforts } from '@/db/queries/effort-places'
+import { openDatabase } from '@/store/db/connections/open'
+import {
+  listBests,
+  listImprovedEfforts,
+  listRankedEfforts,
+} from '@/store/db/queries/workouts/best-efforts'
+import { listPlacedEfforts } from '@/store/db/queries/workouts/effort-places'
+import { migrateToLatest } from '@/store/db/schema/migrate'
 import { afterTest } from '../support/after-test'
 import { COUNTS_READS, pagesRead } from '../support/bytes-read'
 import { newTestFolder } from '../support/folder'
@@ -11,8 +15,8 @@ import { newTestFolder } from '../support/folder'
 const FEW = 250
 const MANY = 20_000
 /**
- * For eighty times as many workouts so many times as many pages may be read: a history reads the first sixty days whole.
- * What reads all of them reads eighty times as many.
+ * The factor in page reads that is tolerated for eighty times as many workouts: a history reads the first sixty days
+ * completely. A full scan would read eighty times as many.
  */
 const TOLERATED = 16
 
@@ -20,7 +24,7 @@ const DAY = 86_400_000
 const YEARS = 6
 const KILOMETRE = { kind: 'distance', target: 1000 } as const
 
-/** Workouts of six years in one sport, with a fastest kilometre and a best minute each, as if by chance. */
+/** Workouts of six years in one sport, with a random fastest kilometre and best minute each. */
 async function makeDatabase(count: number) {
   const database = openDatabase(join(newTestFolder(), 'milepost.db'))
   await migrateToLatest(database)
@@ -61,7 +65,7 @@ const QUESTIONS_OF: Record<string, (made: Made) => Promise<unknown>> = {
 }
 
 test.skipIf(!COUNTS_READS)(
-  'eighty times as many workouts cost about the same, whatever is asked of their efforts',
+  'queries for efforts read about as many pages for eighty times as many workouts',
   async () => {
     const worlds = [await makeDatabase(FEW), await makeDatabase(MANY)]
     const dear: string[] = []

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import type { Db } from '@/db/open'
+import type { Db } from '@/store/db/connections/open'
 import {
   type EffortFilter,
   listBests,
   listImprovedEfforts,
   listRankedEfforts,
-} from '@/db/queries/best-efforts'
-import { listPlacedEfforts } from '@/db/queries/effort-places'
-import { plansOf } from '../support/plans'
+} from '@/store/db/queries/workouts/best-efforts'
+import { listPlacedEfforts } from '@/store/db/queries/workouts/effort-places'
+import { collectQueryPlans } from '../support/query-plans'
 
 const OWNER = { userId: 1, sportId: 5 }
 const ALL: EffortFilter = { ...OWNER, span: undefined }
@@ -19,22 +19,22 @@ const TARGET = '(user_id=? AND sport_id=? AND kind=? AND target=?'
 const BY_VALUE = `COVERING INDEX efforts_best ${TARGET}`
 const BY_TIME = `COVERING INDEX efforts_by_time ${TARGET} AND <expr>`
 
-/** Where rows of tables, and not of what the query made itself, are gone through one after the other. */
+/** A scan of tables, as opposed to one of intermediate results. */
 const SCANS = /SCAN (efforts|found|held|other|workouts)\b/
 
-/** The steps of the last plan of some work that go to the efforts of others. */
+/** The steps of the last query plan that read efforts of other workouts. */
 async function stepsOf(work: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const plans = await plansOf(work)
+  const plans = await collectQueryPlans(work)
   for (const plan of plans) expect(plan).not.toMatch(SCANS)
   return (plans.at(-1) ?? '').split('; ').filter((step) => step.includes('INDEX efforts_'))
 }
 
-describe('the plan of efforts', () => {
+describe('the query plan for efforts', () => {
   test('finds the best of all time as the first of its target', async () => {
     expect(await stepsOf((db) => listBests(db, ALL))).toEqual([`SEARCH efforts USING ${BY_VALUE})`])
   })
 
-  test('finds the best of a span as the first of each sixty days', async () => {
+  test('finds the best of a range as the first of every sixty days', async () => {
     expect(await stepsOf((db) => listBests(db, SPAN))).toEqual([
       `SEARCH efforts USING ${BY_TIME}=?)`,
     ])
@@ -43,7 +43,7 @@ describe('the plan of efforts', () => {
   test('lists the best of all time in the order of the index', async () => {
     const page = { page: 3, perPage: 20 }
     const work = (db: Db) => listRankedEfforts(db, { ...ALL, ...KILOMETRE }, page)
-    const [ranking = '', count] = await plansOf(work)
+    const [ranking = '', count] = await collectQueryPlans(work)
     expect(ranking.split('; ')).toEqual([
       'MATERIALIZE page',
       `SEARCH efforts USING ${BY_VALUE})`,
@@ -56,14 +56,16 @@ describe('the plan of efforts', () => {
     )
   })
 
-  test('ranks and counts those of a span among no others', async () => {
+  test('ranks and counts efforts of a range without reading others', async () => {
     const page = { page: 3, perPage: 20 }
-    const plans = await plansOf((db) => listRankedEfforts(db, { ...SPAN, ...KILOMETRE }, page))
+    const plans = await collectQueryPlans((db) =>
+      listRankedEfforts(db, { ...SPAN, ...KILOMETRE }, page),
+    )
     expect(plans).toHaveLength(2)
     for (const plan of plans) expect(plan).toContain(`efforts USING ${BY_TIME}>? AND <expr><?)`)
   })
 
-  test('reads of each sixty days the best, and what was better than all before', async () => {
+  test('reads only the best of every sixty days, and those that were better than all earlier ones', async () => {
     const page = { page: 1, perPage: 20 }
     expect(
       await stepsOf((db) => listImprovedEfforts(db, { ...OWNER, ...KILOMETRE }, page)),
@@ -73,7 +75,7 @@ describe('the plan of efforts', () => {
     ])
   })
 
-  test('reads of what is ahead of an effort no more than is counted', async () => {
+  test('reads no more efforts ahead of one than it counts', async () => {
     expect(await stepsOf((db) => listPlacedEfforts(db, WORKOUT))).toEqual([
       `SEARCH other USING ${BY_VALUE} AND value>?)`,
       `SEARCH other USING ${BY_VALUE} AND value=? AND workout_date<?)`,

@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { connectionsOf } from '@/db/dialect'
-import { generateTableTypes } from '@/db/generate-types'
-import { migrateToLatest, migrationStates } from '@/db/migrate'
-import { migrations } from '@/db/migrations'
-import { workoutsBySport } from '@/db/migrations/0090-workouts-by-sport'
-import { openDatabase } from '@/db/open'
+import { connectionsOf } from '@/store/db/connections/dialect'
+import { openDatabase } from '@/store/db/connections/open'
+import { migrations } from '@/store/db/migrations'
+import { workoutsBySport } from '@/store/db/migrations/0090-workouts-by-sport'
+import { generateTableTypes } from '@/store/db/schema/generate-types'
+import { migrateToLatest, migrationStates } from '@/store/db/schema/migrate'
+import { listUpgradeCopies } from '@/store/db/schema/upgrade-copies'
 import { newFolder } from '../support/folder'
 
 const names = Object.keys(migrations)
@@ -25,7 +26,7 @@ describe('migrateToLatest', () => {
     expect(database.sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
   })
 
-  test('does its work within something, and asks once where there is none', async () => {
+  test('runs inside the given function, which is called only if there are migrations', async () => {
     const database = openDatabase(newFile())
     const within = mock((work: () => Promise<string[]>) => work())
     expect(await migrateToLatest(database, { within })).toEqual(names)
@@ -40,7 +41,7 @@ describe('migrateToLatest', () => {
     expect(asked).toBe(1)
   })
 
-  test('applies nothing twice that was applied while it waited, and copies nothing then', async () => {
+  test('does not repeat migrations that were applied while it waited, and makes no copy then', async () => {
     const file = newFile()
     const [one, other] = [openDatabase(file), openDatabase(file)]
     await migrateToLatest(one)
@@ -53,43 +54,44 @@ describe('migrateToLatest', () => {
     const put = other.sqlite.prepare('insert into kysely_migration (name, timestamp) values (?, ?)')
     const within = async (work: () => Promise<string[]>) => {
       put.run(last, timestamp)
-      // What was read in one turn of the event loop is of one state.
+      // Reads in one turn of the event loop see the same state.
       await setImmediate()
       return await work()
     }
     expect(await migrateToLatest(one, { within })).toEqual([])
-    expect(existsSync(`${file}.before-${last}`)).toBe(false)
+    expect(listUpgradeCopies(file)).toEqual([])
   })
 
-  test('copies a database that holds data before it changes it', async () => {
+  test('copies a database with data before it changes it', async () => {
     const file = newFile()
     const database = openDatabase(file)
     await migrateToLatest(database)
     const last = names.at(-1) ?? ''
     database.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
-    // Some cannot be applied a second time.
+    // Some migrations cannot be applied twice.
     await migrateToLatest(database).catch(() => undefined)
-    expect(existsSync(`${file}.before-${last}`)).toBe(true)
+    expect(listUpgradeCopies(file)).toHaveLength(1)
   })
 
-  test('makes a copy anew that was cut short', async () => {
+  test('replaces an incomplete copy', async () => {
     const file = newFile()
     const database = openDatabase(file)
     await migrateToLatest(database)
     const last = names.at(-1) ?? ''
     database.sqlite.prepare('delete from kysely_migration where name = ?').run(last)
-    const unfinished = `${file}.before-${last}.partial`
+    const unfinished = `${file}.before-${last}.2026-01-01T00-00-00Z.partial`
     writeFileSync(unfinished, 'the beginning')
     writeFileSync(`${unfinished}-journal`, 'of something')
     await migrateToLatest(database).catch(() => undefined)
     expect(existsSync(unfinished)).toBe(false)
     expect(existsSync(`${unfinished}-journal`)).toBe(false)
-    const copy = new Database(`${file}.before-${last}`, { readonly: true })
+    const [path = ''] = listUpgradeCopies(file)
+    const copy = new Database(path, { readonly: true })
     expect(copy.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }])
     copy.close()
   })
 
-  test('changes nothing when it does not come to its end, and goes on later', async () => {
+  test('changes nothing when it fails, and can be continued later', async () => {
     const database = openDatabase(newFile())
     const { sqlite } = database
     const inTheWay = 'workouts_shown_max_speed'
@@ -101,7 +103,7 @@ describe('migrateToLatest', () => {
     expect(await migrateToLatest(database)).toEqual(names)
   })
 
-  test('leaves no index without statistics where others have some: SQLite would prefer it', async () => {
+  test('leaves no index without statistics where others have some, because SQLite would prefer it', async () => {
     const database = openDatabase(newFile())
     await migrateToLatest(database)
     const { sqlite } = database
@@ -118,13 +120,13 @@ describe('migrateToLatest', () => {
     expect(known).toContain('workouts_by_sport')
   })
 
-  test('makes no copy of a database that is empty', async () => {
+  test('makes no copy of an empty database', async () => {
     const file = newFile()
     await migrateToLatest(openDatabase(file))
-    expect(existsSync(`${file}.before-${names[0]}`)).toBe(false)
+    expect(listUpgradeCopies(file)).toEqual([])
   })
 
-  test('refuses a database that a newer release made', async () => {
+  test('rejects a database of a newer release', async () => {
     const database = openDatabase(newFile())
     await migrateToLatest(database)
     database.sqlite.exec("insert into kysely_migration values ('9999-future', '2030-01-01')")
@@ -133,7 +135,7 @@ describe('migrateToLatest', () => {
     )
   })
 
-  test('keeps what administrators changed in reference tables', async () => {
+  test('preserves changes of administrators to reference tables', async () => {
     const database = openDatabase(newFile())
     await migrateToLatest(database)
     database.sqlite.exec('update sports set is_active = 0 where id = 3')
@@ -144,9 +146,12 @@ describe('migrateToLatest', () => {
   })
 })
 
-test('tables.gen.ts is what the migrations say', async () => {
+test('tables.gen.ts matches the migrations', async () => {
   const database = openDatabase(':memory:')
   await migrateToLatest(database)
-  const written = readFileSync(new URL('../../src/db/tables.gen.ts', import.meta.url), 'utf8')
+  const written = readFileSync(
+    new URL('../../src/store/db/schema/tables.gen.ts', import.meta.url),
+    'utf8',
+  )
   expect(generateTableTypes(database.sqlite)).toBe(written)
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { AppContext } from '@/context'
-import type { UserRow } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { notify } from '@/notify/notify'
+import type { AppContext } from '@/services/context'
+import { notify } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { type Call, startServer } from '../support/client'
 import { runs } from '../support/properties'
 import { makeWorld, type SocialPlan, socialPlans } from '../support/social-world'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Tells everybody of the planned comments, and of a like of each by the next user. */
+/** Sends notifications about the planned comments and a like of each by the next user. */
 async function tellAll(ctx: AppContext, plan: SocialPlan, { users, comments, workout }: World) {
   const idOf = (position: number) => users[position % users.length]?.id ?? 0
   for (const [at, comment] of comments.entries()) {
@@ -46,7 +46,7 @@ async function allNotifications(call: Call, as: UserRow): Promise<Json[]> {
   }
 }
 
-/** Which comments a user of the plan must be told of, as `type id`, read from the plan alone. */
+/** The comments that a user must be notified of, as `type id`, according to the plan alone. */
 function expected(plan: SocialPlan, { comments }: World, viewer: number): string[] {
   const isHidden = (sender: number) =>
     plan.users[sender]?.suspended ||
@@ -62,7 +62,7 @@ function expected(plan: SocialPlan, { comments }: World, viewer: number): string
   })
 }
 
-test('notifications tell of all but what users do who are suspended or blocked by the reader', async () => {
+test('notifications include all events except those of suspended users or users blocked by the reader', async () => {
   await fc.assert(
     fc.asyncProperty(socialPlans, async (plan) => {
       const { ctx, call } = startServer()
@@ -81,7 +81,7 @@ test('notifications tell of all but what users do who are suspended or blocked b
   )
 })
 
-test('notifications do not quote suspended comments to others than their authors', async () => {
+test('notifications do not quote suspended comments to anyone but their authors', async () => {
   await fc.assert(
     fc.asyncProperty(socialPlans, async (plan) => {
       const { ctx, call } = startServer()

@@ -1,19 +1,24 @@
 import { describe, expect, test } from 'bun:test'
-import type { AppContext } from '@/context'
-import { NOTIFICATION_TYPES, type NotificationType, toJson } from '@/db/columns'
-import type { CommentRow } from '@/db/queries/comments'
-import type { UserRow } from '@/db/queries/users'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
-import { EMISSIONS, type Events } from '@/notify/emissions'
-import { notify, WITHDRAWALS, type Withdrawals, withdraw } from '@/notify/notify'
 import { NOTIFICATION_SWITCHES } from '@/policy/notification'
+import type { AppContext } from '@/services/context'
+import { type Events, NOTIFICATIONS } from '@/services/notifications/events'
+import { notify, WITHDRAWALS, type Withdrawals, withdraw } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import type { CommentRow } from '@/store/db/queries/social/comments'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import {
+  ALERT_KINDS,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  toJson,
+} from '@/store/db/schema/columns'
 import { startServer } from '../support/client'
 import { aComment } from '../support/comments'
 import { aModerator, anAdmin, anOwner, aUser } from '../support/factories'
 import { aFollow, aWorkout } from '../support/workouts'
 
-/** Somebody who acts, somebody concerned, and everybody of the staff. */
+/** A user who acts, a user who is affected, and all moderators and administrators. */
 async function stage() {
   const { ctx } = startServer()
   const [actor, other] = [
@@ -27,7 +32,25 @@ async function stage() {
   const workout = await aWorkout(ctx, other)
   const comment = await aComment(ctx, { by: actor, on: workout })
   const theirs = await aComment(ctx, { by: other, on: workout })
+  await insertObjects(ctx, actor)
   return { ctx, actor, other, workout, comment, theirs }
+}
+
+/** A report, an action on it and a task, with the ids that the events in this file use. */
+async function insertObjects({ db }: AppContext, { id: user_id }: UserRow): Promise<void> {
+  const created_at = 0
+  const report = { id: 5, created_at, object_type: 'user', note: '' } as const
+  await db.insertInto('reports').values(report).execute()
+  const action = { id: 7, short_id: 'action', report_id: 5, action_type: 'user_warning' } as const
+  await db
+    .insertInto('report_actions')
+    .values({ ...action, created_at })
+    .execute()
+  const task = { id: 3, short_id: 'task', user_id, type: 'user_data_export' } as const
+  await db
+    .insertInto('user_tasks')
+    .values({ ...task, created_at })
+    .execute()
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>
@@ -38,7 +61,7 @@ interface Told {
   type: NotificationType
 }
 
-/** Every notification, told apart by names, in the order of receivers. */
+/** All notifications with names instead of ids, ordered by receiver. */
 async function everything({ db }: AppContext): Promise<Told[]> {
   const rows = await db
     .selectFrom('notifications')
@@ -121,15 +144,19 @@ async function switchOff({ db }: AppContext, types: readonly string[]) {
 
 describe('every event', () => {
   test('is in this table', () => {
-    expect(EVENTS.toSorted()).toEqual(Object.keys(EMISSIONS).toSorted() as typeof EVENTS)
+    expect(EVENTS.toSorted()).toEqual(Object.keys(NOTIFICATIONS).toSorted() as typeof EVENTS)
   })
 
-  test('together, make known every type of notification', () => {
-    const types = Object.values(EMISSIONS).flatMap((emissions) => emissions.map(({ type }) => type))
-    expect([...new Set(types)].toSorted()).toEqual([...NOTIFICATION_TYPES].toSorted())
+  test('together with alerts, covers every type of notification', () => {
+    const types = Object.values(NOTIFICATIONS).flatMap((emissions) =>
+      emissions.map(({ type }) => type),
+    )
+    expect([...new Set([...types, ...ALERT_KINDS])].toSorted()).toEqual(
+      [...NOTIFICATION_TYPES].toSorted(),
+    )
   })
 
-  test.each(EVENTS)('%s is told to those concerned, once', async (event) => {
+  test.each(EVENTS)('%s notifies the affected users once', async (event) => {
     const set = await stage()
     await tell(set, event)
     expect(await everything(set.ctx)).toEqual(CASES[event].told)
@@ -137,20 +164,17 @@ describe('every event', () => {
     expect(await everything(set.ctx)).toEqual(CASES[event].told)
   })
 
-  test.each(EVENTS)(
-    '%s is not told to those who do not want to know, as far as they may',
-    async (event) => {
-      const set = await stage()
-      await switchOff(set.ctx, [...NOTIFICATION_TYPES])
-      await tell(set, event)
-      const switches: readonly string[] = [...NOTIFICATION_SWITCHES, 'account_creation']
-      expect(await everything(set.ctx)).toEqual(
-        CASES[event].told.filter(({ type }) => !switches.includes(type)),
-      )
-    },
-  )
+  test.each(EVENTS)('%s does not notify users who have disabled it, if they can', async (event) => {
+    const set = await stage()
+    await switchOff(set.ctx, [...NOTIFICATION_TYPES])
+    await tell(set, event)
+    const switches: readonly string[] = [...NOTIFICATION_SWITCHES, 'account_creation']
+    expect(await everything(set.ctx)).toEqual(
+      CASES[event].told.filter(({ type }) => !switches.includes(type)),
+    )
+  })
 
-  test.each(EVENTS)('%s leaves unread notifications of its instant', async (event) => {
+  test.each(EVENTS)('%s creates unread notifications with its time', async (event) => {
     const set = await stage()
     await tell(set, event)
     const rows = await set.ctx.db.selectFrom('notifications').selectAll().execute()
@@ -161,7 +185,7 @@ describe('every event', () => {
   })
 })
 
-describe('nobody is told of what they did themselves', () => {
+describe('users are not notified of their own actions:', () => {
   test.each([
     ['workout_liked', ({ other, workout }: Stage) => ({ userId: other.id, workout })],
     ['comment_liked', ({ other, theirs }: Stage) => ({ userId: other.id, comment: theirs })],
@@ -182,7 +206,7 @@ describe('nobody is told of what they did themselves', () => {
   test('reported, by a moderator', async () => {
     const { ctx } = await stage()
     const reporter = await aModerator(ctx, { username: 'reporter' })
-    await transact(ctx, (tx) => notify(tx, 'reported', { userId: reporter.id, reportId: 1 }))
+    await transact(ctx, (tx) => notify(tx, 'reported', { userId: reporter.id, reportId: 5 }))
     expect((await everything(ctx)).map(({ to }) => to)).toEqual(STAFF)
   })
 })
@@ -204,26 +228,26 @@ describe('comments', () => {
     return everything(ctx)
   }
 
-  test('for followers are told to an owner who follows the author', async () => {
+  test('for followers notify an owner who follows the author', async () => {
     const set = await stage()
     await aFollow(set.ctx, set.other, set.actor)
     expect(await comments(set, 'followers_only', [])).toEqual(toOther('workout_comment'))
   })
 
-  test('for followers are not told to an owner who does not, unless mentioned', async () => {
+  test('for followers do not notify other owners unless they are mentioned', async () => {
     const set = await stage()
     await aFollow(set.ctx, set.actor, set.other)
     expect(await comments(set, 'followers_only', [])).toEqual([])
     expect(await comments(set, 'followers_only', [set.other])).toEqual(toOther('mention'))
   })
 
-  test('that are private are told to those mentioned only', async () => {
+  test('that are private notify only mentioned users', async () => {
     const set = await stage()
     expect(await comments(set, 'private', [])).toEqual([])
     expect(await comments(set, 'private', [set.other])).toEqual(toOther('mention'))
   })
 
-  test('are told as a mention to an owner who wants no comments', async () => {
+  test('notify an owner who has disabled comments as a mention', async () => {
     const set = await stage()
     await switchOff(set.ctx, ['workout_comment'])
     expect(await comments(set, 'public', [set.other])).toEqual(toOther('mention'))
@@ -249,7 +273,7 @@ describe('an accepted follow request', () => {
     expect(after).toEqual(before.map((row) => ({ ...row, type: 'follow', is_read: 0 })))
   })
 
-  test('leaves it as it is for those who do not want to hear of follows', async () => {
+  test('leaves it unchanged for users who have disabled notifications of follows', async () => {
     const set = await stage()
     await tell(set, 'follow_requested')
     await switchOff(set.ctx, ['follow'])
@@ -259,7 +283,7 @@ describe('an accepted follow request', () => {
   })
 })
 
-describe('what is withdrawn', () => {
+describe('withdrawn notifications', () => {
   type Withdrawal<Cause extends keyof Withdrawals> = {
     after: (keyof Events)[]
     facts: (stage: Stage) => Withdrawals[Cause]
@@ -316,25 +340,28 @@ describe('what is withdrawn', () => {
   const take = <Cause extends keyof Withdrawals>(set: Stage, cause: Cause) =>
     transact(set.ctx, (tx) => withdraw(tx, cause, WITHDRAWN[cause].facts(set)))
 
-  test('is all in this table', () => {
+  test('are all in this table', () => {
     expect(CAUSES.toSorted()).toEqual(Object.keys(WITHDRAWALS).toSorted() as typeof CAUSES)
   })
 
-  test.each(CAUSES.filter((cause) => cause !== 'role_changed'))('by %s', async (cause) => {
-    const set = await stage()
-    await tell(set, 'user_warned')
-    for (const event of WITHDRAWN[cause].after) await tell(set, event)
-    await take(set, cause)
-    const kept = [...WITHDRAWN[cause].left, ...unrelated]
-    expect((await everything(set.ctx)).toSorted(byText)).toEqual(kept.toSorted(byText))
-  })
+  test.each(CAUSES.filter((cause) => cause !== 'role_changed'))(
+    'are deleted by %s',
+    async (cause) => {
+      const set = await stage()
+      await tell(set, 'user_warned')
+      for (const event of WITHDRAWN[cause].after) await tell(set, event)
+      await take(set, cause)
+      const kept = [...WITHDRAWN[cause].left, ...unrelated]
+      expect((await everything(set.ctx)).toSorted(byText)).toEqual(kept.toSorted(byText))
+    },
+  )
 
   test.each([
     ['owner', 0],
     ['admin', 0],
     ['moderator', 1],
     ['user', 4],
-  ] as const)('when an administrator becomes %s: %d of 4 types', async (role, gone) => {
+  ] as const)('are deleted when an administrator becomes %s: %d of 4 types', async (role, gone) => {
     const set = await stage()
     for (const event of WITHDRAWN.role_changed.after) await tell(set, event)
     const admin = await set.ctx.db
@@ -357,7 +384,7 @@ describe('what is withdrawn', () => {
     ['the receiver', ({ ctx, other }) => remove(ctx, 'users', other), []],
   ]
 
-  test.each(DELETED)('with %s', async (_, deleteIt, left) => {
+  test.each(DELETED)('are deleted with %s', async (_, deleteIt, left) => {
     const set = await stage()
     for (const event of ['workout_liked', 'comment_edited', 'comment_written'] as const)
       await tell(set, event)

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { connectionsOf } from '@/db/dialect'
-import { type Tx, writeTo } from '@/db/transact'
-import { removeLostFiles, removeStaleArrivals, sweepOrphans } from '@/storage/orphans'
+import { connectionsOf } from '@/store/db/connections/dialect'
+import { type Tx, writeTo } from '@/store/db/connections/transact'
+import { deleteStaleUploads, removeLostFiles, sweepOrphans } from '@/store/files/orphans'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
 
 const DAY = 86_400_000
-/** Nobody has this process id: the system gives none above 4194304. */
+/** No process has this id: the system assigns none above 4194304. */
 const DEAD = '9999999_1'
 
 function setUp() {
@@ -27,7 +27,7 @@ function setUp() {
   return { ctx, now, put, has, dead: `incoming/${machine()}_${DEAD}`, machine }
 }
 
-test('files without a row are removed or set aside, all others stay', async () => {
+test('orphaned files are deleted or set aside, and all others are preserved', async () => {
   const { ctx, now, put, has, dead } = setUp()
   const user = await aUser(ctx)
   const mine = `workouts/${user.id}`
@@ -47,7 +47,7 @@ test('files without a row are removed or set aside, all others stay', async () =
   expect(has(dead)).toBeFalse()
 })
 
-test('a file that goes from one row to another meanwhile stays', async () => {
+test('a file whose reference moves to another row during the sweep is preserved', async () => {
   const { ctx, now, put, has } = setUp()
   const user = await aUser(ctx)
   const path = `workouts/${user.id}/moved.gpx`
@@ -59,7 +59,7 @@ test('a file that goes from one row to another meanwhile stays', async () => {
   let moving: Promise<unknown> | undefined
   const stop = connectionsOf(ctx.db).listen((statement) => {
     if (moving || !statement.includes('"picture"')) return
-    // Workouts were read by now, kept originals were not.
+    // Workouts were read before this, but not the originals of duplicates.
     moving = writeTo(ctx.db, async (tx) => {
       await tx.deleteFrom('kept_originals').execute()
       await tx.updateTable('workouts').set({ original_file: path }).execute()
@@ -71,7 +71,7 @@ test('a file that goes from one row to another meanwhile stays', async () => {
   expect(has(path)).toBeTrue()
 })
 
-test('nothing stored is touched while another process is writing', async () => {
+test('stored files are not touched while another process is writing', async () => {
   const { ctx, now, put, has } = setUp()
   put('workouts/1/unknown.gpx')
   put('incoming/elsewhere_1_1/half')
@@ -80,18 +80,18 @@ test('nothing stored is touched while another process is writing', async () => {
   expect(has('incoming/elsewhere_1_1/half')).toBeTrue()
 })
 
-test('what never arrived goes after a day, or with its process', async () => {
+test('incomplete uploads are deleted after a day, or when their process has ended', async () => {
   const { ctx, now, put, has, dead } = setUp()
   put('incoming/elsewhere_1_1/old', DAY + 1000)
   put('incoming/elsewhere_1_1/young')
   put(`${dead}/young`)
-  await removeStaleArrivals(ctx, { now, running: 60_000 })
+  await deleteStaleUploads(ctx, { now, running: 60_000 })
   expect(has('incoming/elsewhere_1_1/old')).toBeFalse()
   expect(has('incoming/elsewhere_1_1/young')).toBeTrue()
   expect(has(dead)).toBeFalse()
 })
 
-test('what was set aside goes after a month', async () => {
+test('files that were set aside are deleted after a month', async () => {
   const { ctx, now, put, has } = setUp()
   put('lost/old.gpx', 31 * DAY)
   put('lost/young.gpx', 29 * DAY)

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
+import { openDatabase } from '@/store/db/connections/open'
 import { newFolder } from '../support/folder'
 
 const folder = newFolder()
@@ -16,15 +16,15 @@ async function createUser(name: string) {
   return { code: await child.exited, err: await new Response(child.stderr).text() }
 }
 
-test('several processes write to one database, waiting for each other', async () => {
+test('several processes can write to one database, waiting for each other', async () => {
   expect(await createUser('first')).toEqual({ code: 0, err: '' })
   const names = ['one', 'two', 'three', 'four']
   expect(await Promise.all(names.map(createUser))).toEqual(names.map(() => ({ code: 0, err: '' })))
 })
 
-test('a transaction that begins by reading may write in the end', async () => {
+test('a transaction that starts with a read may write at the end', async () => {
   const file = join(folder, 'milepost.db')
-  const [one, other] = [openDatabase(file), openDatabase(file, { patience: 0 })]
+  const [one, other] = [openDatabase(file), openDatabase(file, { busyTimeout: 0 })]
   const write = ({ db }: typeof one) => db.updateTable('app_config').set({ about: 'x' }).execute()
   await one.db.transaction().execute(async (tx) => {
     await tx.selectFrom('app_config').selectAll().execute()

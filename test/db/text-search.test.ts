@@ -1,15 +1,18 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Db } from '@/db/open'
-import { countFoundWorkouts, listFoundWorkouts } from '@/db/queries/workout-search'
-import { writeTo } from '@/db/transact'
+import type { Db } from '@/store/db/connections/open'
+import { writeTo } from '@/store/db/connections/transact'
+import {
+  countMatchingWorkouts,
+  listMatchingWorkouts,
+} from '@/store/db/queries/workouts/workout-search'
 import { runs, SEED, TIME_LIMIT } from '../support/properties'
 import { aWorkout, startWorkoutServer } from '../support/workouts'
 
 const WORKOUTS = 12
 
-/** Pieces of which texts and searches are made: case, letters that change their length with it, and what `like` reads. */
+/** Parts of texts and searches: upper and lower case, letters whose length depends on it, and wildcards of `like`. */
 const pieces = fc.constantFrom(
   ...[
     'a',
@@ -38,7 +41,7 @@ const worlds = fc.record({
   contains: text,
 })
 
-/** What is found when every workout is looked at. */
+/** The workouts found by a full scan. */
 async function lookAtAll(db: Db, { userId, column, contains }: Search): Promise<number[]> {
   const at = sql.ref(column)
   const { rows } = await sql<{ id: number }>`select id from workouts not indexed
@@ -56,7 +59,7 @@ interface Search {
 }
 
 test.each(['title', 'description', 'notes'] as const)(
-  'a search for a text as %s finds what looking at every workout would',
+  'a search for a text as %s finds the same workouts as a full scan',
   async (column) => {
     const { ctx, user } = await startWorkoutServer()
     const ids: number[] = []
@@ -72,10 +75,10 @@ test.each(['title', 'description', 'notes'] as const)(
           }
         })
         const filter = { userId: user.id, texts: [{ column, contains }] }
-        const rows = await listFoundWorkouts(ctx.db, filter, { limit: WORKOUTS, skipped: 0 })
+        const rows = await listMatchingWorkouts(ctx.db, filter, { limit: WORKOUTS, skipped: 0 })
         const expected = await lookAtAll(ctx.db, { userId: user.id, column, contains })
         expect(rows.map(({ id }) => id)).toEqual(expected)
-        expect(await countFoundWorkouts(ctx.db, filter)).toBe(expected.length)
+        expect(await countMatchingWorkouts(ctx.db, filter)).toBe(expected.length)
         found += expected.length
       }),
       { seed: SEED, ...runs(100) },

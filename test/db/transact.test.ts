@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { connectionsOf } from '@/db/dialect'
-import { prepared } from '@/db/prepared'
-import { transact } from '@/db/transact'
+import { DiskFailedError } from '@/lib/system-errors'
+import { prepared } from '@/store/db/connections/cached-queries'
+import { connectionsOf } from '@/store/db/connections/dialect'
+import { transact } from '@/store/db/connections/transact'
 import { startServer } from '../support/client'
+import { until } from '../support/until'
 
 const EIO = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
 
@@ -20,7 +22,7 @@ async function started() {
   return { ctx: { ...ctx, log }, logged, about }
 }
 
-test('a step that fails after the commit is logged; the others run, and nothing is undone', async () => {
+test('a step that fails after the commit is logged, the others run, and nothing is rolled back', async () => {
   const { ctx, logged, about } = await started()
   const steps: string[] = []
   const result = await transact(ctx, async (tx) => {
@@ -38,36 +40,53 @@ test('a step that fails after the commit is logged; the others run, and nothing 
   expect(logged).toEqual([EIO, EIO])
 })
 
-test('a disk that fails after the commit is logged; what follows from it is done, and nothing is undone', async () => {
-  const { ctx, logged, about } = await started()
-  connectionsOf(ctx.db).synced = () => Promise.reject(EIO)
+test('a commit that may not be durable fails, and its subsequent steps are skipped', async () => {
+  const { ctx } = await started()
+  connectionsOf(ctx.db).durable = () => Promise.reject(new DiskFailedError(EIO))
   const steps: string[] = []
-  await transact(ctx, async (tx) => {
+  const work = transact(ctx, async (tx) => {
     tx.afterCommit(() => void steps.push('after'))
-    await tx.db.updateTable('app_config').set(setAbout('kept')).execute()
+    await tx.db.updateTable('app_config').set(setAbout('undecided')).execute()
   })
-  expect(await about()).toBe('kept')
-  expect(steps).toEqual(['after'])
-  expect(logged).toEqual([EIO])
+  await expect(work).rejects.toMatchObject({ name: 'DiskFailedError', errno: 'EIO' })
+  expect(steps).toEqual([])
 })
 
-test('what follows from a commit waits until it is on disk', async () => {
-  const { ctx } = await started()
+test('steps after a commit wait until it is durable', async () => {
+  const { ctx, about } = await started()
   const disk = Promise.withResolvers<void>()
-  connectionsOf(ctx.db).synced = () => disk.promise
+  connectionsOf(ctx.db).durable = () => disk.promise
   const steps: string[] = []
   const over = transact(ctx, async (tx) => {
     tx.afterCommit(() => void steps.push('after'))
     await tx.db.updateTable('app_config').set(setAbout('kept')).execute()
   })
-  await Bun.sleep(20)
+  await until('the commit', async () => (await about()) === 'kept')
   expect(steps).toEqual([])
   disk.resolve()
   await over
   expect(steps).toEqual(['after'])
 })
 
-test('nothing runs after a transaction that failed', async () => {
+test('steps after a commit that does not wait for the disk still wait', async () => {
+  const { ctx } = await started()
+  connectionsOf(ctx.db).durable = () => Promise.reject(new DiskFailedError(EIO))
+  const steps: string[] = []
+  const edit = (hook?: () => void) =>
+    transact(
+      ctx,
+      async (tx) => {
+        if (hook) tx.afterCommit(hook)
+        await tx.db.updateTable('app_config').set(setAbout('soon')).execute()
+      },
+      { syncedLater: true },
+    )
+  await edit()
+  await expect(edit(() => void steps.push('after'))).rejects.toBeInstanceOf(DiskFailedError)
+  expect(steps).toEqual([])
+})
+
+test('no steps run after a failed transaction', async () => {
   const { ctx, about } = await started()
   const steps: string[] = []
   const work = transact(ctx, async (tx) => {
@@ -80,7 +99,7 @@ test('nothing runs after a transaction that failed', async () => {
   expect(await about()).not.toBe('lost')
 })
 
-test('a query through a transaction that is over is refused, be it prepared or not', async () => {
+test('a query through a finished transaction is rejected, prepared or not', async () => {
   const { ctx } = await started()
   const kept = await transact(ctx, async ({ db }) => db)
   const count = prepared((db) => db.selectFrom('users').select(db.fn.countAll<number>().as('rows')))

@@ -3,12 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
-import { checkDatabase } from '@/db/check'
-import { migrateToLatest } from '@/db/migrate'
-import { openDatabase } from '@/db/open'
+import { openDatabase } from '@/store/db/connections/open'
+import { checkDatabase } from '@/store/db/schema/check'
+import { migrateToLatest } from '@/store/db/schema/migrate'
+import { listUpgradeCopies } from '@/store/db/schema/upgrade-copies'
+import { checkRecordings } from '@/use-cases/workouts/check/check-recordings'
 import { newFolder } from '../support/folder'
 
-/** Databases as released versions left them, each with accounts, workouts, comments, equipment, reports and an app. */
+/** Databases of released versions, each with accounts, workouts, comments, equipment, reports and an app. */
 const RELEASES = join(import.meta.dir, 'releases')
 const releases = readdirSync(RELEASES).map((name) => name.replace('.db.gz', ''))
 
@@ -19,7 +21,7 @@ function databaseOf(release: string): string {
   return file
 }
 
-/** Rows by table, without the tables of SQLite and of the migrations. */
+/** The number of rows by table, without the tables of SQLite and the migrations. */
 function counts(file: string): Record<string, number> {
   const sqlite = new Database(file, { readonly: true })
   const tables = sqlite
@@ -34,21 +36,25 @@ function counts(file: string): Record<string, number> {
 }
 
 describe.each(releases)('a database of release %s', (release) => {
-  test('is upgraded without losing a row, and is sound then', async () => {
+  test('is upgraded without losing a row, and is valid afterwards', async () => {
     const file = databaseOf(release)
     const before = counts(file)
     expect(before).toMatchObject({ users: 2, workouts: 7, comments: 1, equipments: 1, reports: 1 })
     const database = openDatabase(file)
     const applied = await migrateToLatest(database)
     expect(applied.length).toBeGreaterThan(0)
-    const faults = (await checkDatabase(database)).filter(({ fault }) => fault !== undefined)
+    const faults = (await checkDatabase(database, checkRecordings)).filter(
+      ({ problem }) => problem !== undefined,
+    )
     expect(faults).toEqual([])
     await database.db.destroy()
     expect(counts(file)).toMatchObject(before)
-    expect(counts(`${file}.before-${applied[0]}`)).toEqual(before)
+    const [copy = ''] = listUpgradeCopies(file)
+    expect(copy).toStartWith(`${file}.before-${applied[0]}.`)
+    expect(counts(copy)).toEqual(before)
   })
 
-  test('is upgraded once', async () => {
+  test('is upgraded only once', async () => {
     const database = openDatabase(databaseOf(release))
     await migrateToLatest(database)
     expect(await migrateToLatest(database)).toEqual([])
@@ -56,7 +62,7 @@ describe.each(releases)('a database of release %s', (release) => {
   })
 })
 
-test('a database of a newer release is refused and left as it is', async () => {
+test('a database of a newer release is rejected and not changed', async () => {
   const file = databaseOf(releases[0] ?? '')
   const sqlite = new Database(file)
   sqlite.exec("insert into kysely_migration values ('9999-future', '2030-01-01T00:00:00.000Z')")

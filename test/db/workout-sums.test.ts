@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
+import { writeTo } from '@/store/db/connections/transact'
 import {
   addToSums,
   countWorkouts,
   listPeriodSums,
   listUsersWithWrongSums,
   rebuildSums,
-  takeFromSums,
-} from '@/db/queries/workout-sums'
-import { updateWorkout } from '@/db/queries/workouts'
-import { writeTo } from '@/db/transact'
+  subtractFromSums,
+} from '@/store/db/queries/workouts/workout-totals'
+import { updateWorkout } from '@/store/db/queries/workouts/workouts'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { aWorkout } from '../support/workouts'
@@ -22,8 +22,8 @@ async function started(timezone = 'Europe/Paris') {
 
 const all = { sportId: undefined, period: 'all', first: 0, last: 0 } as const
 
-describe('sums of workouts', () => {
-  test('say what workouts come to, over all time and each period', async () => {
+describe('stored totals of workouts', () => {
+  test('are the sums of all time and of each period', async () => {
     const { ctx, db, user, rows } = await started()
     await aWorkout(ctx, user, {
       distance: 10.5,
@@ -62,29 +62,29 @@ describe('sums of workouts', () => {
     expect((await rows())[0]).toMatchObject({ shared: 1 })
   })
 
-  test('follow the calendar of the user', async () => {
+  test('use the calendar of the user', async () => {
     const { ctx, user, rows } = await started('Asia/Tokyo')
     await aWorkout(ctx, user, { workout_date: Date.parse('2023-12-31T15:00:00Z') })
     expect((await rows()).find(({ period }) => period === 'year')).toMatchObject({ number: 2024 })
   })
 
-  test('take a workout of a zone that nobody knows by universal time', async () => {
+  test('use UTC for a workout with an unknown time zone', async () => {
     const { ctx, user, rows } = await started('Atlantis/Centre')
     await aWorkout(ctx, user, { workout_date: Date.parse('2023-12-31T15:00:00Z') })
     expect((await rows()).find(({ period }) => period === 'year')).toMatchObject({ number: 2023 })
   })
 
-  test('are gone with the last workout', async () => {
+  test('are deleted with the last workout', async () => {
     const { ctx, db, user, rows } = await started()
     const workout = await aWorkout(ctx, user)
     const other = await aWorkout(ctx, user, { sport_id: 5 })
-    await writeTo(db, (tx) => takeFromSums(tx, workout.id))
+    await writeTo(db, (tx) => subtractFromSums(tx, workout.id))
     expect((await rows()).map(({ sport_id }) => sport_id)).toEqual([5, 5, 5, 5, 5, 5])
-    await writeTo(db, (tx) => takeFromSums(tx, other.id))
+    await writeTo(db, (tx) => subtractFromSums(tx, other.id))
     expect(await rows()).toEqual([])
   })
 
-  test('are found to be wrong, and mended', async () => {
+  test('are checked and repaired', async () => {
     const { ctx, db, user, rows } = await started()
     const workout = await aWorkout(ctx, user)
     await aWorkout(ctx, await aUser(ctx))

@@ -11,7 +11,7 @@ async function scene() {
 }
 
 describe('GET /users/{user_name}/workouts.rss', () => {
-  test('is in English for a language that is none', async () => {
+  test('is in English for an unknown language', async () => {
     const { read } = await scene()
     for (const lang of ['constructor', '__proto__', 'xx']) {
       const { status, body } = await read(`?lang=${lang}`)
@@ -20,7 +20,7 @@ describe('GET /users/{user_name}/workouts.rss', () => {
     }
   })
 
-  test('has items with a guid for readers that ask for RSS', async () => {
+  test('has items with a guid for readers that request RSS', async () => {
     const { id, read } = await scene()
     const guid = `<guid>http://localhost/workouts/${id}</guid>`
     const accept = 'application/rss+xml, application/xml;q=0.9, */*;q=0.8'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { workoutsRss } from '@/feeds/workouts-rss'
-import { formatDuration } from '@/lib/duration'
-import type { Feed, FeedWorkout } from '@/use-cases/workouts/read-feed'
+import { formatDuration } from '@/lib/time/duration'
+import { workoutsRss } from '@/server/feeds/workouts-rss'
+import type { Feed, FeedWorkout } from '@/use-cases/workouts/read/read-feed'
 import { expectLinear } from '../support/timing'
 import { parseXml } from '../support/xml'
 
@@ -43,7 +43,7 @@ const description = (workout: FeedWorkout, options = {}) =>
   textAt(workoutsRss(feedOf(workout), { ...plain, ...options }), 'rss/channel/item/description')
 
 describe('workoutsRss', () => {
-  test('describes the channel, and dates an empty one now', () => {
+  test('describes the channel and gives an empty one the current date', () => {
     const rss = workoutsRss(feedOf(), plain)
     expect(textAt(rss, 'rss/channel/title')).toBe("ann's workouts feed")
     expect(textAt(rss, 'rss/channel/link')).toBe('https://ride.example/users/ann')
@@ -57,7 +57,7 @@ describe('workoutsRss', () => {
     )
   })
 
-  test('tells of a workout, markup in titles escaped', () => {
+  test('describes a workout, with markup in titles escaped', () => {
     const rss = workoutsRss(feedOf(ride), plain)
     expect(textAt(rss, 'rss/channel/item/title')).toBe('Cycling (Sport) - Over <the> hill & back')
     expect(textAt(rss, 'rss/channel/item/link')).toBe('https://ride.example/workouts/abc')
@@ -69,7 +69,7 @@ describe('workoutsRss', () => {
     )
   })
 
-  test('gives items an identity where it is asked for', () => {
+  test('includes ids of items on request', () => {
     expect(textAt(workoutsRss(feedOf(ride), plain), 'rss/channel/item/guid')).toBeUndefined()
     const rss = workoutsRss(feedOf(ride), { ...plain, withIds: true })
     expect(textAt(rss, 'rss/channel/item/guid')).toBe('https://ride.example/workouts/abc')
@@ -84,13 +84,13 @@ describe('workoutsRss', () => {
     },
   )
 
-  test('leaves out what is zero or unknown', () => {
+  test('omits values that are zero or unknown', () => {
     expect(description({ ...ride, distance: 0, ascent: 0 })).toBe(
       '<p>\n<strong>Duration</strong>: 1:00:06<br />\n',
     )
   })
 
-  test('shows map and altitudes that everybody may see', () => {
+  test('includes map and altitudes if they are public', () => {
     const text = description({ ...ride, mapId: 'cafe', minAlt: 90.5, maxAlt: 130 })
     expect(text).toStartWith(
       '<p><img src="https://ride.example/api/workouts/map/cafe" alt="Workout map"><br />\n',
@@ -100,14 +100,14 @@ describe('workoutsRss', () => {
     )
   })
 
-  test('writes miles and feet on request', () => {
+  test('formats miles and feet on request', () => {
     const text = description(ride, { imperial: true })
     expect(text).toContain('9.942 mi')
     expect(text).toContain('196.85 ft')
     expect(text).toContain('98.43 ft')
   })
 
-  test('adds texts on request, Markdown rendered and harmless', () => {
+  test('includes texts on request, as sanitised Markdown', () => {
     const text = 'A **good** day <script>alert(1)</script> [x](javascript:alert(1))'
     const shown = description({ ...ride, description: text }, { withDescription: true })
     expect(shown).toContain('\n<strong>Description:</strong>\n<p>A <strong>good</strong> day')
@@ -122,13 +122,13 @@ describe('workoutsRss', () => {
     return shown.slice(shown.indexOf('Description')).replace('Description:</strong>', '').trim()
   }
 
-  test('has quotes and lists inside each other as far as people write them', () => {
+  test('renders nested quotes and lists', () => {
     expect(textOf('> > a\n\n- one\n  - two')).toMatch(/^<p>a<\/p>\s+one\s+two$/)
     expect(textOf('> - 1. > * > a')).toContain('&gt; a')
     expect(textOf('* * * * * *\n\n---------')).toBe('')
   })
 
-  test('is there whatever stands in a text, and soon', () => {
+  test('handles any text in linear time', () => {
     expect(textOf('>'.repeat(10_000))).toContain('&gt;'.repeat(9000))
     expectLinear((size) => textOf(`${'> '.repeat(size)}\nx)`), 600)
   })

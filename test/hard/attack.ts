@@ -1,26 +1,26 @@
 import type { Victim } from './victim'
-import type { Seen } from './watch'
+import type { ServerMeasurements } from './watch'
 
-/** Numbers from 0 up to 1 that repeat with the seed of the run. */
+/** Pseudo-random numbers in [0, 1) from the seed of the run. */
 export type Random = () => number
 
-/** Where an attack takes place. */
-export interface Stage {
+/** The environment of an attack. */
+export interface AttackContext {
   victim: Victim
   random: Random
-  /** Whether there is time for many more tries. */
+  /** Whether there is time for many more attempts. */
   isLong: boolean
-  /** Counts a try; with what was wrong about its outcome, if anything was. */
+  /** Counts an attempt, with a description of what was wrong, if anything. */
   tried: (problem?: string | false) => void
-  /** Counts tries that went well, many at once. */
+  /** Counts several successful attempts. */
   triedMany: (count: number) => void
-  /** Hands over what an attack that watches its own servers has seen of one. */
-  saw: (seen: Seen) => void
-  /** Says aloud, and in the table, what cannot be tried here. */
+  /** Reports the measurements of a server that the attack itself started. */
+  saw: (seen: ServerMeasurements) => void
+  /** Reports, also in the table, what cannot be attempted on this machine. */
   skip: (reason: string) => void
 }
 
-/** Other servers that the victim is told of, for as long as the attack takes. */
+/** External services for the victim during the attack. */
 export interface Services {
   /** Settings of the victim. */
   env: Record<string, string>
@@ -29,19 +29,29 @@ export interface Services {
 
 export interface Attack {
   name: string
-  run: (stage: Stage) => Promise<void>
-  /** The server is not watched: the attack starts and ends servers of its own. */
+  run: (stage: AttackContext) => Promise<void>
+  /** The server is not watched: the attack starts and stops its own servers. */
   isAlone?: boolean
-  /** Megabytes that the server may take; as many as in all others when left out. */
+  /** The limit of the server's memory in megabytes, if it differs from other attacks. */
   mostResident?: number
-  /** Starts what the victim needs before it starts itself. */
+  /** Starts the services that the victim needs before it starts. */
   services?: () => Services | Promise<Services>
 }
 
-/** Of the usual and the long run, as many as this one tries. */
-export const asMany = ({ isLong }: Stage, usual: number, long: number): number =>
+/** The number of attempts: `usual`, or `long` in a long run. */
+export const attemptCount = ({ isLong }: AttackContext, usual: number, long: number): number =>
   isLong ? long : usual
 
-/** A problem unless a status is one of those expected. */
-export const unless = (what: string, status: number, ...expected: number[]): string | false =>
+const MINUTE = 60_000
+
+/** Time limit in milliseconds of an attack and of any program that it runs. */
+export const timeLimit = (stage: Pick<AttackContext, 'isLong'>): number =>
+  (stage.isLong ? 180 : 15) * MINUTE
+
+/** A problem, unless the status is one of those expected. */
+export const unexpectedStatus = (
+  what: string,
+  status: number,
+  ...expected: number[]
+): string | false =>
   !expected.includes(status) && `${what}: ${status} instead of ${expected.join(' or ')}`

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { OpenDatabase } from '@/db/open'
+import type { OpenDatabase } from '@/store/db/connections/open'
 
 type Sqlite = OpenDatabase['sqlite']
 
@@ -17,7 +17,7 @@ const REFERENCES = `
   union all select path from kept_originals
   union all select file_path from user_tasks where file_path is not null`
 
-/** The winner of every record, decided anew: the best value, of equals the earliest workout. */
+/** The holder of every record, computed independently: the best value, or of equal ones the earliest workout. */
 const RECORDS = [
   ...[
     ['AS', 'ave_speed', 'desc'],
@@ -50,7 +50,7 @@ const TOTALS = `
     or abs(e.total_duration - coalesce(t.duration, 0)) > 0.001
     or abs(e.total_moving - coalesce(t.moving, 0)) > 0.001`
 
-/** Everything that is wrong with a stopped server's database and files; empty when nothing is. */
+/** Everything that is wrong with a stopped server's database and files; empty if all is well. */
 export function findDamage(sqlite: Sqlite, uploads: string, workouts: number): string[] {
   const wrong: string[] = []
   const expect = (isRight: boolean, what: string) => void (isRight || wrong.push(what))
@@ -75,7 +75,7 @@ export function findDamage(sqlite: Sqlite, uploads: string, workouts: number): s
   return wrong
 }
 
-/** Originals, map images and archives; what was set aside is not lost, and nothing is arriving any more. */
+/** Originals, map images and archives. Files that were set aside are not lost, and there are no incomplete uploads. */
 function filesBelow(uploads: string): string[] {
   return readdirSync(uploads, { recursive: true })
     .map(String)

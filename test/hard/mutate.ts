@@ -1,21 +1,21 @@
 /**
- * Reads mutated files, in a process of its own: `bun test/hard/mutate.ts KIND SEED COUNT` prints what was wrong, one
- * JSON text a line. An input is known again by its kind, seed and number.
+ * Reads mutated files in a separate process: `bun test/hard/mutate.ts KIND SEED COUNT` prints problems, one line of
+ * JSON each. An input is identified by its kind, seed and number.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
-import { readForm, removeFiles } from '@/http/multipart'
-import { randomIds } from '@/lib/ids'
-import { openFiles } from '@/storage/files'
-import { readPacked } from '@/tracks/formats/packed-bytes'
-import { type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
-import { summarise } from '@/tracks/metrics/summary'
-import { readTrack } from '@/tracks/read'
-import { TrackError } from '@/tracks/track-error'
-import { openArchive, recordingsOf } from '@/use-cases/imports/archive'
-import { packedEntry, unpack } from '@/use-cases/imports/unpack'
+import { readPacked } from '@/domain/tracks/formats/zip/packed-bytes'
+import { type ZipArchive, type ZipEntry, ZipError } from '@/domain/tracks/formats/zip/zip'
+import { summarise } from '@/domain/tracks/metrics/summary'
+import { readTrack } from '@/domain/tracks/read'
+import { TrackError } from '@/domain/tracks/track-error'
+import { randomIds } from '@/lib/text/ids'
+import { readForm, removeFiles } from '@/server/http/uploads/multipart'
+import { openFiles } from '@/store/files/stored-files'
+import { listRecordings, openArchive } from '@/use-cases/imports/receive/archive'
+import { packedEntry, unpack } from '@/use-cases/imports/receive/unpack'
 import { rideGpx } from '../support/ride'
 import {
   type FitMessageValue,
@@ -28,18 +28,18 @@ import {
   session,
 } from '../support/tracks/fit'
 import { kmlOf } from '../support/tracks/kml'
-import { mutated, randomNumbers } from '../support/tracks/mutations'
+import { mutate, randomNumbers } from '../support/tracks/mutations'
 import { samplePoints } from '../support/tracks/points'
 import { tcxOf } from '../support/tracks/tcx'
 import { zipBytes } from '../support/tracks/zip'
 
 type Random = () => number
-/** Reads one mutated input. @throws anything but a refusal when something is wrong. */
+/** Reads one mutated input. @throws any error other than a rejection if there is a bug. */
 type Try = (random: Random) => Promise<unknown> | unknown
 
 const SLOWEST = 2000
-/** Megabytes that the process may take at any time; with nothing to do it takes 60. */
-const MOST_RESIDENT = 300
+/** The largest memory of the process in megabytes; when idle it uses 60. */
+const MAX_RESIDENT = 300
 const READING = { segmentsCreationEvent: 'all', acceptWithoutGps: true } as const
 const MEASURING = {
   ...READING,
@@ -47,7 +47,7 @@ const MEASURING = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'milepost-mutate-'))
-const files = openFiles(folder, randomIds, { hasRoom: () => true })
+const files = openFiles(folder, randomIds, { hasSpace: () => true })
 const points = samplePoints(40)
 const GPX = Buffer.from(rideGpx({ kilometres: 1, withPause: true, withHeartRate: true }))
 const TCX = Buffer.from(tcxOf(points))
@@ -61,7 +61,7 @@ async function measure(name: string, bytes: Uint8Array): Promise<void> {
   summarise(await readTrack(name, bytes, READING), MEASURING)
 }
 
-/** Bytes with some of them changed, inserted, left out or said twice. */
+/** Bytes with random changes, insertions, omissions and repetitions. */
 function scrambled(bytes: Uint8Array, random: Random): Uint8Array {
   let result = Buffer.from(bytes)
   for (let left = 1 + upTo(random, 4); left > 0; left--) {
@@ -118,7 +118,7 @@ const ZIP_MEMBERS = ['a.gpx', 'b/c.tcx', '../x.gpx', '/y.gpx', 'z.gpx.gz', 'é.g
 async function readZip(random: Random): Promise<void> {
   const members = Array.from({ length: 1 + upTo(random, 5) }, () => ({
     name: oneOf(random, ZIP_MEMBERS),
-    content: mutated(GPX.subarray(0, 2000), random),
+    content: mutate(GPX.subarray(0, 2000), random),
     stored: random() < 0.3,
     ...(random() < 0.1 && { size: upTo(random, 5000) }),
     ...(random() < 0.1 && { checksum: 1 }),
@@ -129,7 +129,7 @@ async function readZip(random: Random): Promise<void> {
   writeFileSync(path, random() < 0.7 ? scrambled(bytes, random) : bytes)
   const archive = await openArchive(path)
   try {
-    for (const entry of recordingsOf(archive)) {
+    for (const entry of listRecordings(archive)) {
       readThere(archive, entry)
       await unpack({ files }, packedEntry(archive, entry, 100_000), 100_000).then(
         ({ path }) => rmSync(path),
@@ -179,15 +179,21 @@ async function readMultipart(random: Random): Promise<void> {
     made += 1
     return join(folder, `part-${made}`)
   }
-  await removeFiles(await readForm(request, { bytes: 1e6, incoming }))
+  await removeFiles(
+    await readForm(request, {
+      bytes: 1e6,
+      incoming,
+      read: ({ body }) => body ?? new ReadableStream(),
+    }),
+  )
 }
 
 const KINDS: Record<string, Try> = {
-  gpx: (random) => measure('a.gpx', mutated(GPX, random)),
-  tcx: (random) => measure('a.tcx', mutated(TCX, random)),
-  kml: (random) => measure('a.kml', mutated(KML, random)),
+  gpx: (random) => measure('a.gpx', mutate(GPX, random)),
+  tcx: (random) => measure('a.tcx', mutate(TCX, random)),
+  kml: (random) => measure('a.kml', mutate(KML, random)),
   kmz: (random) => {
-    const bytes = zipBytes([{ name: 'doc.kml', content: mutated(KML, random) }])
+    const bytes = zipBytes([{ name: 'doc.kml', content: mutate(KML, random) }])
     return measure('a.kmz', random() < 0.5 ? scrambled(bytes, random) : bytes)
   },
   fit: (random) => measure('a.fit', fitBytes(random)),
@@ -195,7 +201,7 @@ const KINDS: Record<string, Try> = {
   multipart: readMultipart,
 }
 
-/** Whether an error says that the input is at fault; `processing` with a cause is what is said of faults of ours. */
+/** Whether an error means that the input is invalid; `processing` with a cause means an internal error. */
 const isRefusal = (error: unknown) =>
   (error instanceof TrackError && !(error.kind === 'processing' && error.cause)) ||
   (error instanceof Error && ['BrokenForm', 'BodyTooLarge', 'AppError'].includes(error.name))
@@ -218,9 +224,9 @@ for (let number = 0; number < Number(count); number++) {
     console.log(JSON.stringify(`${where}: took ${milliseconds.toFixed(0)} ms`))
 }
 rmSync(folder, { recursive: true, force: true })
-// Of this program alone; what `getrusage` says begins with what the parent took.
+// For this process alone; `getrusage` would start with the peak of the parent.
 const status = readFileSync('/proc/self/status', 'utf8')
 const megabytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
-if (megabytes > MOST_RESIDENT)
+if (megabytes > MAX_RESIDENT)
   console.log(JSON.stringify(`${kind}, seed ${seed}: took ${megabytes.toFixed(0)} MB`))
 console.error(`${kind}: slowest ${slowest.toFixed(0)} ms, ${megabytes.toFixed(0)} MB`)

@@ -1,44 +1,49 @@
 /**
- * Attacks the executable in every way we know and says what held (`bun run test:hard [--long] [--seed 1]
- * [--only 'slow clients'] [--binary dist/milepost]`). The usual run takes two minutes.
+ * Attacks the executable in every known way and reports the results (`bun run test:hard [--long] [--seed 1] [--only
+ * 'slow clients'] [--binary dist/milepost]`). The usual run takes two minutes.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { randomNumbers } from '../support/tracks/mutations'
-import type { Attack, Stage } from './attack'
+import { type Attack, type AttackContext, timeLimit } from './attack'
 import { apiDocument } from './attacks/api-document'
 import { bombs, longRecording } from './attacks/bombs'
 import { smallContainer } from './attacks/container'
 import { faults } from './attacks/faults'
 import { foreignObjects } from './attacks/foreign-objects'
-import { killing } from './attacks/killing'
+import { killing } from './attacks/kill-at-any-moment'
 import { largeBodies } from './attacks/large-bodies'
 import { malformed } from './attacks/malformed'
 import { manyAtOnce } from './attacks/many-at-once'
 import { mutations } from './attacks/mutations'
+import { poisonRecordings } from './attacks/poison-recordings'
+import { poisonTasks } from './attacks/poison-tasks'
+import { powerCuts } from './attacks/power-cuts'
 import { services } from './attacks/services'
 import { slowClients } from './attacks/slow-clients'
+import { slowUploads } from './attacks/slow-uploads'
 import { newVictim } from './victim'
-import { type Seen, watch } from './watch'
+import { type ServerMeasurements, watch } from './watch'
+import { within } from './within'
 
 /**
- * Two lists that are gone through at once, as each attack has a server of its own. Those of the second wait much, for
- * services, pauses and processes that start; what makes servers slowest in the first meets what waits longest there.
+ * Two lists that run in parallel, as each attack has a separate server. Those of the second wait a lot, for services,
+ * delays and processes that start; the heaviest of the first run at the same time as the longest waits.
  */
 const ATTACKS: readonly (readonly Attack[])[] = [
   [
-    ...[largeBodies, malformed, foreignObjects, manyAtOnce, bombs, longRecording],
+    ...[largeBodies, malformed, foreignObjects, manyAtOnce, bombs, longRecording, poisonRecordings],
     ...[smallContainer, apiDocument],
   ],
-  [services, slowClients, killing, faults, mutations],
+  [services, slowClients, slowUploads, poisonTasks, killing, faults, powerCuts, mutations],
 ]
 
 const PROJECT = join(import.meta.dir, '..', '..')
-/** Megabytes that the server may take, whatever is done to it. */
-const MOST_RESIDENT = 300
-/** Milliseconds that a second client may have to wait for 99 of 100 pings. */
+/** The limit of the server's memory in megabytes under attack. */
+const MAX_RESIDENT = 300
+/** The limit for the 99th percentile of pings of a second client, in milliseconds. */
 const SLOWEST_PING = 250
-/** On a busy machine the limit follows what a server needs that nobody attacks. */
+/** On a busy machine the limit is relative to the response time of a server that is not under attack. */
 const SLOWDOWN = 10
 const SHOWN_PROBLEMS = 10
 
@@ -47,7 +52,7 @@ interface Row {
   tried: number
   problems: string[]
   skipped: string[]
-  seen: Seen | undefined
+  seen: ServerMeasurements | undefined
   seconds: number
 }
 
@@ -70,8 +75,8 @@ function program(): string {
   return join(PROJECT, 'dist', 'milepost')
 }
 
-/** What a server that is left alone shows. */
-async function atRest(binary: string): Promise<Seen> {
+/** The measurements of a server that is not under attack. */
+async function atRest(binary: string): Promise<ServerMeasurements> {
   const victim = newVictim(binary)
   await victim.start()
   const end = watch(victim)
@@ -87,9 +92,9 @@ async function attack(binary: string, { name, run, isAlone, services }: Attack):
   const victim = newVictim(binary, { ...(others && { env: others.env }) })
   const problems: string[] = []
   const skipped: string[] = []
-  const watched: Seen[] = []
+  const watched: ServerMeasurements[] = []
   let tried = 0
-  const stage: Stage = {
+  const stage: AttackContext = {
     ...{ victim, isLong: values.long, random: randomNumbers(Number(values.seed)) },
     tried: (problem) => {
       tried += 1
@@ -109,20 +114,26 @@ async function attack(binary: string, { name, run, isAlone, services }: Attack):
   const started = performance.now()
   if (!isAlone) await victim.start()
   const endWatch = isAlone ? undefined : watch(victim)
-  await run(stage).catch((error) => problems.push(`the attack itself failed: ${error}`))
-  if (endWatch) watched.push(await endWatch())
-  const code = isAlone ? 0 : await victim.end('SIGTERM')
+  const fail = (error: unknown) => {
+    problems.push(`the attack itself failed: ${error}`)
+  }
+  await within('the attack', timeLimit(stage), run(stage)).catch(fail)
+  const seenInTheEnd = await endWatch?.().catch(fail)
+  if (seenInTheEnd) watched.push(seenInTheEnd)
+  const code = isAlone ? 0 : await victim.end('SIGTERM').catch(fail)
   if (code !== 0) problems.push(`the server ended with ${code}`)
-  const faults = isAlone ? [] : (victim.log().match(/.* error .*/g) ?? [])
-  for (const line of faults) problems.push(`in the log: ${line.slice(0, 200)}`)
+  const faults = isAlone ? [] : (victim.log().match(/.* error .*(?:\n\s.*)?/g) ?? [])
+  for (const line of faults) problems.push(`in the log: ${line.slice(0, 400)}`)
   victim.remove()
   await others?.end()
   const seen = worstOf(watched)
   return { name, tried, problems, skipped, seen, seconds: (performance.now() - started) / 1000 }
 }
 
-/** The slowest pings and the most memory; undefined when nothing was watched. */
-const worstOf = ([first, ...others]: readonly Seen[]): Seen | undefined =>
+/** The slowest pings and the most memory, or undefined when nothing was watched. */
+const worstOf = ([first, ...others]: readonly ServerMeasurements[]):
+  | ServerMeasurements
+  | undefined =>
   others.reduce(
     (worst, { ping99, mostResident }) => ({
       ping99: Math.max(worst?.ping99 ?? 0, ping99),
@@ -131,8 +142,8 @@ const worstOf = ([first, ...others]: readonly Seen[]): Seen | undefined =>
     first,
   )
 
-/** Judges what was seen of the server besides the outcomes. */
-function judge({ seen, problems }: Row, rest: Seen, most = MOST_RESIDENT): void {
+/** Judges the measurements of the server, in addition to the outcomes. */
+function judge({ seen, problems }: Row, rest: ServerMeasurements, most = MAX_RESIDENT): void {
   if (!seen) return
   const slowest = Math.max(SLOWEST_PING, SLOWDOWN * rest.ping99)
   if (seen.mostResident > most) problems.push(`took ${seen.mostResident.toFixed(0)} MB`)
@@ -158,6 +169,8 @@ const rest = await atRest(binary)
 const attackAll = async (attacks: readonly Attack[]): Promise<Row[]> => {
   const rows: Row[] = []
   for (const one of attacks) {
+    // An incomplete log shows what was running.
+    console.log(`> ${one.name}`)
     const row = await attack(binary, one)
     judge(row, rest, one.mostResident)
     console.log(`… ${one.name}`)

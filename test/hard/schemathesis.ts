@@ -5,31 +5,33 @@ import { runToEnd } from './victim'
 
 const VERSION = '4.32.5'
 const PROJECT = join(import.meta.dir, '..', '..')
-/** Beside the other tools, which git does not look at. */
+/** Next to the other tools, which Git ignores. */
 const HOME = join(PROJECT, '.tools', `schemathesis-${VERSION}`)
 const CHECKS = join(import.meta.dir, 'schemathesis-checks.py')
 
-/** Checks that are not made, and why. */
+/** Checks that are not made, and the reason. */
 const LEFT_OUT: Record<string, string> = {
   positive_data_acceptance: 'rules go beyond schemas: dates, names that are taken, tokens by mail',
   negative_data_rejection: 'wrong values in addresses count as not given; ours is for bodies',
   object_level_authorization: 'it asks for lists of users; the attack on foreign objects does it',
 }
 
-/** Some of what there is, by the name of a parameter. */
+/** Existing values, by the name of a parameter. */
 export type Dictionary = Record<string, readonly (string | number)[]>
 
 export interface Tour {
   url: string
-  /** Of a session; nobody is logged in without it. */
+  /** A session token; requests are anonymous without it. */
   token: string | undefined
-  /** Requests for each operation, besides those that cover it. */
+  /** Requests for each operation, in addition to those that cover it. */
   examples: number
   seed: number
-  /** Values that parameters of paths have more often than others. */
+  /** Values that path parameters have most of the time. */
   known: Dictionary
   /** Operations that would end the tour. */
   without: readonly string[]
+  /** Milliseconds. */
+  limit: number
 }
 
 export interface Outcome {
@@ -37,14 +39,13 @@ export interface Outcome {
   sent: number
   /** One line each. */
   problems: string[]
-  /** What Schemathesis printed. */
+  /** The output of Schemathesis. */
   output: string
 }
 
 /**
- * Installs Schemathesis from PyPI unless it is there. Needs Python with `venv`.
- *
- * @throws Error when that does not work; the message says why.
+ * Installs Schemathesis from PyPI if it is missing. Requires Python with `venv`. @throws Error with the reason if that
+ * fails.
  */
 export async function installSchemathesis(): Promise<void> {
   if (existsSync(HOME)) return
@@ -78,8 +79,8 @@ export async function tour(how: Tour): Promise<Outcome> {
     const config = join(folder, 'schemathesis.toml')
     const report = join(folder, 'report.json')
     writeFileSync(config, settingsOf(how))
-    // A folder that is moved keeps no scripts that can be run, but its Python can.
-    const child = Bun.spawn(
+    // The scripts of a folder that was moved cannot be run, but its Python can.
+    const { output, stdout } = await runToEnd(
       [
         ...[join(HOME, 'bin', 'python'), '-m', 'schemathesis.cli', '--config-file', config],
         ...['run', `${how.url}/api/openapi.json`, '--seed', String(how.seed), '--no-color'],
@@ -90,15 +91,10 @@ export async function tour(how: Tour): Promise<Outcome> {
         ...['--generation-database', 'none', '--suppress-health-check', 'all'],
         ...['--report', 'json', '--report-json-path', report],
       ],
-      { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: folder, limit: how.limit },
     )
-    const [output, errors] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-      child.exited,
-    ])
-    if (!existsSync(report)) throw new Error(`Schemathesis ended: ${output}${errors}`)
-    return { ...readReport(JSON.parse(readFileSync(report, 'utf8'))), output }
+    if (!existsSync(report)) throw new Error(`Schemathesis ended: ${output}`)
+    return { ...readReport(JSON.parse(readFileSync(report, 'utf8'))), output: stdout }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,15 +1,25 @@
 import { connect, type Socket } from 'node:net'
+import { within } from './within'
 
-/** A connection to a server. @throws Error when there is none to be had. */
+/** Milliseconds until a connection is open. */
+const OPEN_WITHIN = 30_000
+/** Milliseconds for which a server may stop reading a body. */
+const DRAINED_WITHIN = 60_000
+
+/** A connection to a server. @throws Error when it cannot be opened. */
 export function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
-  return new Promise((resolve, reject) => {
+  const opened = new Promise<Socket>((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => resolve(socket))
     socket.on('error', reject)
   })
+  return within('opening a connection', OPEN_WITHIN, opened)
 }
 
-/** Status of the first answer on a connection; 0 when the server closed it without a word, or said nothing in time. */
+/**
+ * The status of the first response on a connection, or 0 if the server closed it without a response or did not respond
+ * in time.
+ */
 function statusOf(socket: Socket, patience = 20_000): Promise<number> {
   return new Promise((resolve) => {
     let text = ''
@@ -27,7 +37,7 @@ function statusOf(socket: Socket, patience = 20_000): Promise<number> {
   })
 }
 
-/** Sends one request as raw bytes and answers the status. */
+/** Sends one request as raw bytes and returns the status. */
 export async function askRaw(url: string, bytes: string, patience?: number): Promise<number> {
   const socket = await open(url)
   const status = statusOf(socket, patience)
@@ -39,7 +49,7 @@ export async function askRaw(url: string, bytes: string, patience?: number): Pro
 
 const CHUNK = Buffer.alloc(256 * 1024, 'x')
 
-/** Sends a request with a body of so many bytes, for as long as the server takes it; answers the status. */
+/** Sends a request with a body of this many bytes for as long as the server reads it. Returns the status. */
 export async function flood(
   url: string,
   { head, bytes, isChunked }: { head: string; bytes: number; isChunked: boolean },
@@ -52,7 +62,7 @@ export async function flood(
     ? Buffer.concat([Buffer.from(`${CHUNK.length.toString(16)}\r\n`), CHUNK, Buffer.from('\r\n')])
     : CHUNK
   for (let sent = 0; sent < bytes && !socket.destroyed; sent += CHUNK.length)
-    if (!socket.write(chunk)) await drained(socket)
+    if (!socket.write(chunk)) await within('sending a body', DRAINED_WITHIN, drained(socket))
   if (isChunked && !socket.destroyed) socket.write('0\r\n\r\n')
   const result = await status
   socket.destroy()

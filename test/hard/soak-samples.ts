@@ -1,32 +1,32 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 
-/** What a server held at a moment. */
+/** A measurement of a server. */
 export interface Sample {
-  /** Since the traffic began. */
+  /** Since the start of the traffic. */
   seconds: number
   residentMb: number
-  /** Of it, what is no page of a file: the executable's own come and go as the system likes. */
+  /** The part that is not mapped from files, whose pages the system loads and evicts. */
   anonymousMb: number
   walMb: number
   descriptors: number
 }
 
-/** What the samples after the warm-up say. */
-export interface Findings {
+/** The results for the samples after the warm-up. */
+export interface ReadingWarnings {
   /** Least-squares slope of resident memory. */
   mbPerHour: number
   mostWalMb: number
   /** Descriptors in the last third beyond those in the first, by their medians. */
   moreDescriptors: number
-  /** One sentence for each limit that was passed. */
+  /** A sentence for each limit that was exceeded. */
   problems: string[]
 }
 
 const WARM_UP = 1 / 5
-const MOST_MB_PER_HOUR = 30
-const MOST_WAL_MB = 64
-/** Descriptors come and go with requests; so many more in the middle of the samples are a leak. */
-const MOST_MORE_DESCRIPTORS = 4
+const MAX_MB_PER_HOUR = 30
+const MAX_WAL_MB = 64
+/** The number of descriptors varies with requests; this many more in the median are a leak. */
+const MAX_MORE_DESCRIPTORS = 4
 const MB = 1024 * 1024
 
 const memoryOf = (pid: number, name: string) => {
@@ -34,7 +34,7 @@ const memoryOf = (pid: number, name: string) => {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024
 }
 
-/** Looks at a process and at the write-ahead log of its database. */
+/** Measures a process and the WAL of its database. */
 export const takeSample = (pid: number, wal: string, seconds: number): Sample => ({
   seconds,
   residentMb: memoryOf(pid, 'VmRSS'),
@@ -43,8 +43,8 @@ export const takeSample = (pid: number, wal: string, seconds: number): Sample =>
   descriptors: readdirSync(`/proc/${pid}/fd`).length,
 })
 
-/** Judges samples in order of time; those of the first fifth of the time count for the log alone. */
-export function judge(samples: readonly Sample[]): Findings {
+/** Judges samples in chronological order. The first fifth is only used for the WAL. */
+export function judgeSamples(samples: readonly Sample[]): ReadingWarnings {
   const end = samples.at(-1)?.seconds ?? 0
   const settled = samples.filter(({ seconds }) => seconds >= end * WARM_UP)
   const mbPerHour = slope(settled) * 3600
@@ -53,14 +53,14 @@ export function judge(samples: readonly Sample[]): Findings {
   const moreDescriptors =
     medianDescriptors(settled.slice(-third)) - medianDescriptors(settled.slice(0, third))
   const problems = [
-    mbPerHour > MOST_MB_PER_HOUR && `memory grows by more than ${MOST_MB_PER_HOUR} MB an hour`,
-    mostWalMb > MOST_WAL_MB && `the write-ahead log passes ${MOST_WAL_MB} MB`,
-    moreDescriptors > MOST_MORE_DESCRIPTORS && 'descriptors are left open',
+    mbPerHour > MAX_MB_PER_HOUR && `memory grows by more than ${MAX_MB_PER_HOUR} MB an hour`,
+    mostWalMb > MAX_WAL_MB && `the write-ahead log passes ${MAX_WAL_MB} MB`,
+    moreDescriptors > MAX_MORE_DESCRIPTORS && 'descriptors are left open',
   ].filter((problem) => problem !== false)
   return { mbPerHour, mostWalMb, moreDescriptors, problems }
 }
 
-/** Least-squares slope of resident memory in MB a second; 0 for fewer than two moments. */
+/** Least-squares slope of resident memory in MB per second; 0 for fewer than two samples. */
 function slope(samples: readonly Sample[]): number {
   const meanTime = mean(samples.map(({ seconds }) => seconds))
   const meanMb = mean(samples.map(({ residentMb }) => residentMb))

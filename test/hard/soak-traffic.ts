@@ -4,17 +4,19 @@ import { randomOf, rideGpx } from '../support/ride'
 const PASSWORD = 'correct horse battery staple'
 const HELD_WORKOUTS = 40
 const EXPORT_PATIENCE = 60_000
+/** Time limit of a request in milliseconds. */
+const ANSWER_WITHIN = 300_000
 
-/** What the traffic is made with. */
+/** The environment of the traffic. */
 export interface Scene {
   binary: InstalledBinary
   server: RunningServer
   random: () => number
   rider: string
   friend: string
-  /** Workouts of the rider that are there, oldest first. */
+  /** The existing workouts of the rider, oldest first. */
   workouts: string[]
-  /** Requests by name, and answers that were not expected. */
+  /** The number of requests by name, and unexpected responses. */
   counts: Map<string, number>
   problems: string[]
 }
@@ -24,7 +26,7 @@ interface Request {
   token?: string
   json?: unknown
   form?: FormData
-  /** Statuses that may come; 200 alone otherwise. */
+  /** Expected statuses; by default only 200. */
   expected?: number[]
 }
 
@@ -36,13 +38,14 @@ interface Answer {
 
 type Step = (scene: Scene) => Promise<unknown>
 
-/** Sends one request, reads its answer to the end and counts it. */
+/** Sends one request, reads its response to the end and counts it. */
 async function ask(scene: Scene, name: string, path: string, request: Request): Promise<Answer> {
   const { method = 'GET', token, json, form, expected = [200] } = request
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (json !== undefined) headers['content-type'] = 'application/json'
   const body = json === undefined ? (form ?? null) : JSON.stringify(json)
-  const answer = await fetch(scene.server.url + path, { method, headers, body })
+  const signal = AbortSignal.timeout(ANSWER_WITHIN)
+  const answer = await fetch(scene.server.url + path, { method, headers, body, signal })
   const text = await answer.text()
   scene.counts.set(name, (scene.counts.get(name) ?? 0) + 1)
   if (!expected.includes(answer.status))
@@ -84,7 +87,7 @@ const upload: Step = async (scene) => {
   if (id) scene.workouts.push(id)
 }
 
-/** As many workouts stay as there were: what grows is the server's fault. */
+/** The number of workouts stays the same, so that growth is caused by the server. */
 const uploadAndDelete: Step = async (scene) => {
   await upload(scene)
   const id = scene.workouts.shift()
@@ -92,7 +95,7 @@ const uploadAndDelete: Step = async (scene) => {
   if (id) await ask(scene, 'delete', `/api/workouts/${id}`, request)
 }
 
-/** A workout that another step may delete meanwhile. */
+/** A workout, which another step may delete in the meantime. */
 const aWorkout = ({ workouts, random }: Scene): string =>
   workouts[Math.floor(random() * workouts.length)] ?? 'none'
 
@@ -144,7 +147,7 @@ const weighted: [weight: number, step: Step][] = [
 ]
 const STEPS = weighted.flatMap(([weight, step]) => Array.from({ length: weight }, () => step))
 
-/** Accounts, and the workouts that the traffic is about. */
+/** The accounts and workouts of the traffic. */
 export async function prepare(binary: InstalledBinary, server: RunningServer): Promise<Scene> {
   const scene: Scene = {
     ...{ binary, server, random: randomOf(1), rider: '', friend: '', workouts: [] },
@@ -157,13 +160,13 @@ export async function prepare(binary: InstalledBinary, server: RunningServer): P
   return scene
 }
 
-/** One of the things that people do, by chance. */
-export async function doSomething(scene: Scene): Promise<void> {
+/** Performs a random action of a user. */
+export async function performRandomStep(scene: Scene): Promise<void> {
   await STEPS[Math.floor(scene.random() * STEPS.length)]?.(scene)
 }
 
-/** Somebody comes, uploads a ride, takes everything along and goes. */
-export async function comeAndGo(scene: Scene, name: string): Promise<void> {
+/** Creates an account, uploads a ride, exports all data and deletes the account. */
+export async function createAndDeleteAccount(scene: Scene, name: string): Promise<void> {
   createUser(scene.binary, name)
   const token = await logIn(scene, name)
   const form = rideForm(scene.random)

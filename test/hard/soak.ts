@@ -1,15 +1,15 @@
 /**
- * Mixed traffic on the executable for a long time: memory must stay flat, the write-ahead log bounded, and no
- * descriptor open (`bun run test:soak [--minutes 30]`). Prints a sample each ten seconds and what they say.
+ * Mixed traffic on the executable for a long time: memory must stay flat, the WAL bounded, and no descriptors leak
+ * (`bun run test:soak [--minutes 30]`). Prints a sample every ten seconds and the conclusion.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installBinary } from '../support/binary'
-import { type Findings, judge, type Sample, takeSample } from './soak-samples'
-import { comeAndGo, doSomething, prepare, type Scene } from './soak-traffic'
+import { judgeSamples, type ReadingWarnings, type Sample, takeSample } from './soak-samples'
+import { createAndDeleteAccount, performRandomStep, prepare, type Scene } from './soak-traffic'
 
 const SAMPLE_EVERY = 10_000
-/** Clients at the same time, each resting a moment between its requests. */
+/** Simultaneous clients, each with a short pause between its requests. */
 const CLIENTS = 4
 const REST = 30
 const NEWCOMER_EVERY = 30_000
@@ -23,14 +23,14 @@ const ENVIRONMENT = {
 
 async function everyday(scene: Scene, end: number): Promise<void> {
   while (performance.now() < end) {
-    await doSomething(scene)
+    await performRandomStep(scene)
     await Bun.sleep(REST)
   }
 }
 
 async function newcomers(scene: Scene, end: number): Promise<void> {
   for (let number = 1; performance.now() + NEWCOMER_EVERY < end; number += 1) {
-    await comeAndGo(scene, `newcomer${number}`)
+    await createAndDeleteAccount(scene, `newcomer${number}`)
     await Bun.sleep(NEWCOMER_EVERY)
   }
 }
@@ -60,7 +60,7 @@ const rowOf = ({ seconds, residentMb, anonymousMb, walMb, descriptors }: Sample)
     .map((text, column) => text.padStart(column === 4 ? 14 : 9))
     .join('')
 
-function report({ counts, problems }: Scene, found: Findings): void {
+function report({ counts, problems }: Scene, found: ReadingWarnings): void {
   console.log([...counts].map(([name, count]) => `${name} ${count}`).join(', '))
   console.log(
     `RSS ${found.mbPerHour.toFixed(1)} MB an hour, WAL at most ${found.mostWalMb.toFixed(2)} MB, ` +
@@ -87,7 +87,7 @@ async function main(): Promise<number> {
         ...[sampling(scene, end), newcomers(scene, end)],
         ...clients,
       ])
-      const found = judge(samples ?? [])
+      const found = judgeSamples(samples ?? [])
       report(scene, found)
       return found.problems.length + scene.problems.length === 0 ? 0 : 1
     } finally {

@@ -1,12 +1,24 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@/build/free-port'
+import { within } from './within'
 
 const PASSWORD = 'correct horse battery staple'
 const READY_WITHIN = 30_000
+/** Time limit in milliseconds of a ping while the server starts. */
+const PING_WITHIN = 5000
+/**
+ * Time limit in milliseconds of any other request: large recordings of several uploads are read one after another, at
+ * most twice.
+ */
+const ANSWER_WITHIN = 300_000
+/** Milliseconds from a signal to the exit of the server: three times as long as systemd waits. */
+const END_WITHIN = 60_000
+/** Default time limit of a command in milliseconds. */
+const COMMAND_WITHIN = 300_000
 
-/** The executable on a data folder of its own, to be attacked, killed and started again. */
+/** The executable with a separate data folder, to be attacked, killed and restarted. */
 export interface Victim {
   /** The executable. */
   program: string
@@ -14,18 +26,21 @@ export interface Victim {
   dataDir: string
   pid: () => number
   start: () => Promise<void>
-  /** Sends a signal and waits for the end; answers the exit code. */
+  /** Sends a signal and waits for the exit. Returns the exit code. @throws Error when it does not exit in time. */
   end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number | null>
   /** Runs a command to its end. */
   command: (...args: string[]) => Promise<{ code: number; output: string }>
-  /** Makes an account and answers the token of a session. */
+  /** Creates an account and returns a session token. */
   account: (name: string, role?: 'user' | 'moderator' | 'admin' | 'owner') => Promise<string>
-  /** Calls the API; the answer is parsed JSON, or nothing. */
+  /** Calls the API and parses the JSON response, if any. */
   call: (method: string, path: string, options?: CallOptions) => Promise<VictimAnswer>
-  /** The same for an answer that is looked at as text. */
+  /** Calls the API and returns the response as text. */
   ask: (method: string, path: string, options?: AskOptions) => Promise<VictimText>
+  /** The resident memory of the server and the private memory of its child processes. */
   residentMb: () => number
-  /** What the server wrote to its log. */
+  /** The ids of the processes that the server has started. */
+  children: () => number[]
+  /** The log of the server. */
   log: () => string
   remove: () => void
 }
@@ -51,13 +66,13 @@ export interface VictimAnswer {
   body: any
 }
 
-/** How a victim differs from the usual one. */
+/** How a victim differs from the default. */
 interface Surroundings {
-  /** The disk its data is on. */
+  /** The disk of its data. */
   place?: string
-  /** More settings. */
+  /** Additional settings. */
   env?: Record<string, string>
-  /** What goes before the command line of the server. */
+  /** A prefix for the command line of the server. */
   wrapper?: readonly string[]
 }
 
@@ -96,9 +111,7 @@ export function newVictim(
       }
     },
     end: async (signal) => {
-      child?.kill(signal)
-      await child?.exited
-      return child?.exitCode ?? null
+      return child ? endProcess(child, signal) : null
     },
     account: async (name, role = 'user') => {
       const credentials = credentialsOf(name)
@@ -111,7 +124,12 @@ export function newVictim(
       const login = await askVictim('POST', '/api/auth/login', { json: credentials })
       return parsed(login).body.auth_token
     },
-    residentMb: () => residentMb(pid()),
+    residentMb: () =>
+      childrenOf(pid()).reduce(
+        (sum, child) => sum + memoryMb(child, 'RssAnon'),
+        memoryMb(pid(), 'VmRSS'),
+      ),
+    children: () => childrenOf(pid()),
     log: () => (Bun.file(logFile).size > 0 ? readFileSync(logFile, 'utf8') : ''),
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
@@ -132,11 +150,33 @@ async function ask(
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
   if (json !== undefined) headers['content-type'] = 'application/json'
   const payload = json === undefined ? (form ?? body ?? null) : JSON.stringify(json)
-  const answer = await fetch(url, { method, headers, body: payload })
-  return { status: answer.status, text: await answer.text() }
+  const request = fetch(url, { method, headers, body: payload }).then(async (answer) => ({
+    status: answer.status,
+    text: await answer.text(),
+  }))
+  return within(`the answer to ${method} ${new URL(url).pathname}`, ANSWER_WITHIN, request)
 }
 
-/** An answer with its body as JSON, if it is some. */
+/**
+ * Sends a signal to a server and waits for its exit. Returns the exit code. @throws Error when it does not exit in
+ * time; it is killed then.
+ */
+export async function endProcess(
+  child: Bun.Subprocess,
+  signal: 'SIGKILL' | 'SIGTERM',
+): Promise<number | null> {
+  child.kill(signal)
+  try {
+    await within(`the end of the server after ${signal}`, END_WITHIN, child.exited)
+  } catch (error) {
+    child.kill('SIGKILL')
+    await Promise.race([child.exited, Bun.sleep(PING_WITHIN)])
+    throw error
+  }
+  return child.exitCode
+}
+
+/** A response with its body parsed as JSON, if possible. */
 function parsed({ status, text }: VictimText): VictimAnswer {
   try {
     return { status, body: JSON.parse(text) }
@@ -145,31 +185,67 @@ function parsed({ status, text }: VictimText): VictimAnswer {
   }
 }
 
-/** Runs a program to its end, beside everything else; answers its exit code and all that it printed. */
+/**
+ * Runs a program to its end without blocking. Returns its exit code and its output. @throws Error when it does not exit
+ * within `limit` milliseconds; it is killed then.
+ */
 export async function runToEnd(
   command: string[],
-  options: { cwd?: string; env?: Record<string, string> } = {},
-): Promise<{ code: number; output: string }> {
+  {
+    limit = COMMAND_WITHIN,
+    ...options
+  }: { cwd?: string; env?: Record<string, string>; limit?: number } = {},
+): Promise<{ code: number; output: string; stdout: string }> {
   const child = Bun.spawn(command, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const [stdout, stderr] = await Promise.all([
+  const ended = Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
+    child.exited,
   ])
-  return { code: await child.exited, output: `${stdout}${stderr}` }
+  try {
+    const [stdout, stderr, code] = await within(command.slice(0, 3).join(' '), limit, ended)
+    return { code, output: `${stdout}${stderr}`, stdout }
+  } catch (error) {
+    child.kill()
+    throw error
+  }
 }
 
 const isUp = (url: string) =>
-  fetch(`${url}/api/ping`).then(
+  fetch(`${url}/api/ping`, { signal: AbortSignal.timeout(PING_WITHIN) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-function residentMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024
+/** A value of `/proc/<pid>/status`; 0 for a process that has exited. */
+function memoryMb(pid: number, name: string): number {
+  const status = readIfThere(`/proc/${pid}/status`)
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024
 }
 
-/** The form of an upload; `data` is what is said of the workout. */
+const childrenOf = (pid: number): number[] =>
+  readTasks(pid)
+    .flatMap((task) => readIfThere(`/proc/${pid}/task/${task}/children`).split(' '))
+    .filter((child) => child !== '')
+    .map(Number)
+
+function readTasks(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The form of an upload; `data` describes the workout. */
 export function uploadForm(
   name: string,
   content: string | Uint8Array,

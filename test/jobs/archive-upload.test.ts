@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { workOneTurn } from '@/jobs/loop'
-import { unpackedName } from '@/lib/gzip-name'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { unpackedName } from '@/lib/files/gzip-name'
 import { aRide, rides, startArchiveServer } from '../support/archives'
 import { aUser } from '../support/factories'
 
@@ -12,7 +12,7 @@ const TYPE = 'workouts_archive_upload'
 
 type Server = Awaited<ReturnType<typeof startArchiveServer>>
 
-/** Files anywhere below the uploads folder. */
+/** All files below the uploads folder. */
 const filesOf = ({ ctx }: Server): string[] =>
   readdirSync(ctx.config.uploadsDir, { recursive: true })
     .map(String)
@@ -20,11 +20,11 @@ const filesOf = ({ ctx }: Server): string[] =>
 
 const archivesOf = (server: Server) => filesOf(server).filter((path) => path.endsWith('.zip'))
 
-/** Stops a turn after some files by letting its time pass. */
+/** Ends a time slice after some files by advancing the clock. */
 function slowAfter(server: Server, files: number, milliseconds: number): void {
   let read = 0
-  const { read: really } = server.ctx.tracks
-  server.ctx.tracks.read = async (request) => {
+  const { read: really } = server.ctx.recordings
+  server.ctx.recordings.read = async (request) => {
     read += 1
     if (read === files) server.clock.advance(milliseconds)
     return really(request)
@@ -32,7 +32,7 @@ function slowAfter(server: Server, files: number, milliseconds: number): void {
 }
 
 describe('a large archive', () => {
-  test('becomes a task that makes its workouts and tells its user in the end', async () => {
+  test('becomes a task that creates its workouts and notifies its user at the end', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
     expect(await server.task(id)).toMatchObject({ status: 'queued', progress: 0, files_count: 3 })
@@ -49,7 +49,7 @@ describe('a large archive', () => {
     ])
   })
 
-  test('keeps every original when the finished archive cannot be removed', async () => {
+  test('preserves every original when the finished archive cannot be deleted', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
     const { remove } = server.ctx.files
@@ -62,7 +62,7 @@ describe('a large archive', () => {
     expect(await server.workouts()).toBe(3)
   })
 
-  test('is removed when the end is on disk, and leaves an empty log', async () => {
+  test('is deleted when the import is durable, after a checkpoint', async () => {
     const steps: string[] = []
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
@@ -76,7 +76,7 @@ describe('a large archive', () => {
     expect(steps).toEqual(['successful', 'removed', 'checkpoint'])
   })
 
-  test('is imported when the log cannot be emptied', async () => {
+  test('is imported when the checkpoint fails', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
     server.ctx.checkpoint = () => Promise.reject(new Error('busy'))
@@ -84,7 +84,7 @@ describe('a large archive', () => {
     expect(await server.task(id)).toMatchObject({ status: 'successful', new_workouts_count: 3 })
   })
 
-  test('ends errored with a text for each file that cannot be used, and keeps the others', async () => {
+  test('ends with an error for each unreadable file, and imports the others', async () => {
     const server = await startArchiveServer()
     const id = await server.queue([
       ...rides(2),
@@ -107,7 +107,7 @@ describe('a large archive', () => {
     expect(filesOf(server).filter((path) => path.startsWith('incoming'))).toEqual([])
   })
 
-  test('goes on after the last finished file, in as many turns as it takes', async () => {
+  test('continues after the last finished file, in as many time slices as necessary', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(30))
     slowAfter(server, 3, 16_000)
@@ -125,7 +125,7 @@ describe('a large archive', () => {
     expect(await server.workouts()).toBe(30)
   })
 
-  test('goes on for some time where nobody waits', async () => {
+  test('continues for a while when nothing else waits', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(30))
     slowAfter(server, 3, 6000)
@@ -133,7 +133,7 @@ describe('a large archive', () => {
     expect((await server.task(id)).status).toBe('successful')
   })
 
-  test('makes some way in every turn, however slow its files are', async () => {
+  test('makes progress in every time slice, however slow its files are', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
     slowAfter(server, 1, 16_000)
@@ -141,7 +141,7 @@ describe('a large archive', () => {
     expect((await server.task(id)).new_workouts_count).toBeGreaterThan(0)
   })
 
-  test('stops when it is aborted, without a notification', async () => {
+  test('stops without a notification when it is aborted', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(30))
     slowAfter(server, 3, 16_000)
@@ -156,12 +156,12 @@ describe('a large archive', () => {
     expect((await server.get('/api/notifications')).body.notifications).toEqual([])
   })
 
-  test('stays aborted when its last file was under way, whatever was wrong before', async () => {
+  test('stays aborted during its last file, whatever failed before', async () => {
     const server = await startArchiveServer()
     const id = await server.queue([{ name: 'bad.gpx', content: BROKEN }, ...rides(2)])
-    const { read } = server.ctx.tracks
+    const { read } = server.ctx.recordings
     let count = 0
-    server.ctx.tracks.read = async (request) => {
+    server.ctx.recordings.read = async (request) => {
       count += 1
       const track = await read(request)
       if (count === 3) await server.send('POST', `/api/workouts/upload-tasks/${id}/abort`)
@@ -173,7 +173,7 @@ describe('a large archive', () => {
     expect(archivesOf(server)).toEqual([])
   })
 
-  test('is given up when its archive is gone', async () => {
+  test('fails when its archive is missing', async () => {
     const server = await startArchiveServer()
     const id = await server.queue()
     for (const path of archivesOf(server)) rmSync(join(server.ctx.config.uploadsDir, path))
@@ -184,7 +184,7 @@ describe('a large archive', () => {
     })
   })
 
-  test('is given up when its time is over, and keeps what it has made', async () => {
+  test('fails at its time limit and keeps the workouts created so far', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(30))
     slowAfter(server, 2, 1_800_001)
@@ -198,10 +198,10 @@ describe('a large archive', () => {
     expect((await server.get('/api/notifications')).body.notifications).toHaveLength(1)
   })
 
-  test('is given up when something fails that is no fault of a file', async () => {
+  test('fails on an error that is not caused by a file', async () => {
     const server = await startArchiveServer()
     const id = await server.queue()
-    server.ctx.tracks.read = () => Promise.reject(new Error('a fault of ours'))
+    server.ctx.recordings.read = () => Promise.reject(new Error('a fault of ours'))
     await server.serve()
     expect(await server.task(id)).toMatchObject({
       status: 'errored',
@@ -209,21 +209,21 @@ describe('a large archive', () => {
     })
   })
 
-  test('waits while the disk is full and goes on when there is room', async () => {
+  test('waits while the disk is full and continues when there is space', async () => {
     const server = await startArchiveServer()
     const id = await server.queue()
-    const { keepWritten } = server.ctx.files
+    const { storeWritten: keepWritten } = server.ctx.files
     const noRoom = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' })
-    server.ctx.files.keepWritten = () => Promise.reject(noRoom)
-    expect(await workOneTurn(server.ctx, TYPE)).toBe('blocked')
+    server.ctx.files.storeWritten = () => Promise.reject(noRoom)
+    expect(await runNextTimeSlice(server.ctx, TYPE)).toBe('blocked')
     expect(await server.task(id)).toMatchObject({
       ...{ status: 'queued', new_workouts_count: 0 },
       errored_files: {
-        archive: 'no space left on the server, the task goes on when there is room',
+        archive: 'no space left on the server: the task continues when there is space',
         files: {},
       },
     })
-    server.ctx.files.keepWritten = keepWritten
+    server.ctx.files.storeWritten = keepWritten
     await server.serve()
     expect(await server.task(id)).toMatchObject({
       ...{ status: 'successful', new_workouts_count: 3 },
@@ -231,7 +231,7 @@ describe('a large archive', () => {
     })
   })
 
-  test('takes turns with the archives of others', async () => {
+  test('takes turns with the archives of other users', async () => {
     const server = await startArchiveServer()
     const mine = await server.queue(rides(30))
     const other = await aUser(server.ctx)
@@ -248,7 +248,7 @@ describe('a large archive', () => {
     expect((await server.task(mine)).status).toBe('in_progress')
   })
 
-  test('may hold folders of any depth and files that are packed on their own', async () => {
+  test('may contain folders of any depth and individually compressed files', async () => {
     const server = await startArchiveServer()
     const id = await server.queue([
       { name: 'a/b/c/d/e/f/1.gpx', content: aRide(1) },
@@ -263,7 +263,7 @@ describe('a large archive', () => {
     expect(kept).toHaveLength(3)
   })
 
-  test('does not unpack what would fill the disk', async () => {
+  test('does not unpack files that would fill the disk', async () => {
     const server = await startArchiveServer()
     const bomb = gzipSync(new Uint8Array(64 * 1024 * 1024))
     const id = await server.queue([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { getUserById } from '@/db/queries/users'
-import { writeExport } from '@/jobs/export-archive'
+import { writeExport } from '@/jobs/write-data-export'
+import { getUserById } from '@/store/db/queries/accounts/users'
 import { eventually } from '../support/eventually'
 import { rideGpx } from '../support/ride'
 import { smallDisk } from '../support/small-disk'
@@ -10,24 +10,24 @@ import { startWorkoutServer } from '../support/workouts'
 
 const disk = smallDisk(64)
 
-/** Files that this process has open. */
+/** The files that this process has open. */
 function openFiles(): string[] {
   const links = readdirSync('/proc/self/fd').map((descriptor) => `/proc/self/fd/${descriptor}`)
-  // The one by which the folder is read is closed by now.
+  // The descriptor that listed the folder is closed by now.
   return links.filter((link) => existsSync(link)).map((link) => readlinkSync(link))
 }
 
 describe.skipIf(!disk)('an export that fills the disk', () => {
-  test('fails, and leaves neither a file nor one that is open', async () => {
+  test('fails, and leaves no file behind, neither on disk nor open', async () => {
     const { ctx, user, record } = await startWorkoutServer()
-    // More than is read ahead of what is written.
+    // More than is buffered ahead of the writer.
     for (const day of [1, 2, 3])
       await record(
         'long.gpx',
         rideGpx({ kilometres: 300, start: new Date(Date.UTC(2024, 1, day)) }),
       )
-    const turn = { isOver: async () => false, extend: () => undefined }
-    const run = { ctx, user: await getUserById(ctx.db, user.id), turn, withAnalysis: false }
+    const slice = { isOver: async () => false, extend: () => undefined }
+    const run = { ctx, user: await getUserById(ctx.db, user.id), slice, withAnalysis: false }
     const path = join(disk ?? '', 'export.zip')
     await expect(writeExport(run, path)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(readdirSync(disk ?? '')).toEqual([])

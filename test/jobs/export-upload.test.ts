@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { workOneTurn } from '@/jobs/loop'
-import { shortIdOf } from '@/lib/short-id'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { encodeShortId } from '@/lib/text/short-id'
 import { startArchiveServer } from '../support/archives'
 import {
   anAccount,
@@ -13,7 +13,7 @@ import {
   SPORT_IDS,
   startOf,
 } from '../support/exports/activity'
-import { appleHealthExport, beatsOf } from '../support/exports/apple-health'
+import { appleHealthExport, heartRatesOf } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
 import { garminExport } from '../support/exports/garmin'
 import { googleFitExport } from '../support/exports/google-fit'
@@ -23,7 +23,7 @@ import { stravaExport } from '../support/exports/strava'
 import { aUser } from '../support/factories'
 import type { ZipMember } from '../support/tracks/zip'
 
-/** What each service's export keeps of an activity. */
+/** The parts of an activity that each service's export contains. */
 const SERVICES: Record<
   string,
   { write: ExportWriter; keeps: readonly ('title' | 'description' | 'notes' | 'gear')[] }
@@ -47,7 +47,7 @@ const ACTIVITIES: readonly MadeActivity[] = [
   { day: 4, sport: 'ride', title: 'Broken', kept: 'broken' },
 ]
 
-/** A server, and what moving an export there twice has made. */
+/** A server, and functions to import an export twice and read the result. */
 async function moved(write: ExportWriter, activities: readonly MadeActivity[]) {
   const server = await startArchiveServer({
     timezone: 'Europe/Paris',
@@ -70,7 +70,7 @@ const countOf = (results: readonly string[], result: string) =>
   results.filter((one) => one === result).length
 
 describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write, keeps }) => {
-  test('becomes workouts with what was said of them, and a report with a line for each entry', async () => {
+  test('becomes workouts with their declared values, and a report with a line for each entry', async () => {
     const { move, workouts, ctx } = await moved(write, ACTIVITIES)
     const { task, results } = await move()
     expect(task).toMatchObject({ progress: 100, new_workouts_count: 3, status: 'errored' })
@@ -94,7 +94,7 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
     )
   })
 
-  test('brings nothing a second time', async () => {
+  test('imports nothing twice', async () => {
     const { move, workouts } = await moved(write, ACTIVITIES)
     const first = await move()
     const before = await workouts()
@@ -104,7 +104,7 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
     expect(await workouts()).toEqual(before)
   })
 
-  test('of forty activities gives forty workouts, and leaves nothing behind', async () => {
+  test('of forty activities becomes forty workouts and leaves no temporary files behind', async () => {
     const account = anAccount(40)
     const { move, workouts, ctx } = await moved(write, account)
     const { task } = await move()
@@ -117,13 +117,13 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
     expect(files.filter((file) => file.isFile())).toHaveLength(36)
   })
 
-  test('goes on where it was interrupted', async () => {
+  test('continues after an interruption', async () => {
     const { queue, task, workouts, ctx } = await moved(write, [])
     const account = anAccount(40)
     const id = await queue(write(account), { sport_id: undefined })
     let turns = 0
     while ((await task(id)).progress < 100) {
-      await workOneTurn(ctx, 'workouts_archive_upload', () => true)
+      await runNextTimeSlice(ctx, 'workouts_archive_upload', () => true)
       turns += 1
     }
     expect(turns).toBeGreaterThan(2)
@@ -133,7 +133,7 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
     expect(await task(id)).toMatchObject({ new_workouts_count: 40, status: 'successful' })
   })
 
-  test('is an archive of recordings when a sport is given for all', async () => {
+  test('is treated as an archive of recordings when one sport is given for all', async () => {
     const { uploadZip, workouts } = await moved(write, ACTIVITIES)
     const { status, body } = await uploadZip(write(ACTIVITIES.slice(0, 1)), { sport_id: 1 })
     expect({ status, workouts: body.data?.workouts?.length }).toEqual({ status: 201, workouts: 1 })
@@ -142,13 +142,13 @@ describe.each(Object.entries(SERVICES))('an uploaded export of %s', (_, { write,
 })
 
 describe('an uploaded export of apple health', () => {
-  test('brings the heart rates of its workouts into their routes', async () => {
+  test('merges the heart rates of its workouts into their routes', async () => {
     const [ride] = ACTIVITIES
     if (!ride) throw new Error('nothing made')
     const { move, workouts, get, ctx } = await moved(appleHealthExport, [ride])
     await move()
     const [made] = await workouts()
-    const beats = Array.from({ length: 40 }, (_, index) => beatsOf(ride, index))
+    const beats = Array.from({ length: 40 }, (_, index) => heartRatesOf(ride, index))
     expect(made).toMatchObject({
       max_hr: Math.max(...beats),
       title: expect.stringContaining('Cycling'),
@@ -160,7 +160,7 @@ describe('an uploaded export of apple health', () => {
     expect(readFileSync(original, 'utf8')).toContain('<hAcc>3.2</hAcc>')
   })
 
-  test('makes one workout of all parts of a route', async () => {
+  test('joins all parts of a route into one workout', async () => {
     const account: MadeActivity[] = [{ day: 1, sport: 'run' }]
     const members = appleHealthExport(account).flatMap((member) => {
       if (member.name.endsWith('exportación.xml'))
@@ -188,7 +188,7 @@ describe('an uploaded export of apple health', () => {
     expect(made?.duration).toBe(39 * 5)
   })
 
-  test('tells of a route that belongs to no workout', async () => {
+  test('reports a route that belongs to no workout', async () => {
     const members = appleHealthExport([]).concat({
       name: 'apple_health_export/workout-routes/alone.gpx',
       content: gpxOf({ day: 1, sport: 'run' }),
@@ -202,7 +202,7 @@ describe('an uploaded export of apple health', () => {
 })
 
 describe('an uploaded export of garmin', () => {
-  test('has titles and privacy from summaries, found by the activity or by its start', async () => {
+  test('has titles and privacy from summaries, matched by activity or start', async () => {
     const { move, workouts } = await moved(garminExport, [
       { day: 1, sport: 'ride', title: 'By its number', notes: 'private' },
       { day: 2, sport: 'walk', title: 'By its start', description: 'Slow', notes: 'private' },
@@ -234,11 +234,11 @@ describe('an uploaded export of fittrackee', () => {
     duration: 1800,
   }
 
-  test('keeps short ids, but never those of others, nor what is none', async () => {
+  test('preserves short ids, except invalid ones and those of others', async () => {
     const { queue, serve, enter, workouts, ctx, user } = await moved(stravaExport, [])
     const eve = await aUser(ctx, { username: 'eve' })
     const mine = await enter({ workout_date: '2024-03-01 10:00' })
-    const kept = shortIdOf('6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
+    const kept = encodeShortId('6f9619ff-8b86-4d01-b42d-00cf4fc964ff')
     await ctx.db.updateTable('workouts').set({ user_id: eve.id }).execute()
     await queue(
       exportOf(
@@ -260,7 +260,7 @@ describe('an uploaded export of fittrackee', () => {
     expect(ids).not.toContain(mine.id)
   })
 
-  test('cannot smuggle numbers that no workout has', async () => {
+  test('cannot set impossible numbers', async () => {
     const { queue, serve, workouts, task } = await moved(stravaExport, [])
     const id = await queue(
       exportOf(
@@ -280,7 +280,7 @@ describe('an uploaded export of fittrackee', () => {
 })
 
 describe('an uploaded export', () => {
-  test('that cannot be read ends its task with the reason', async () => {
+  test('that is unreadable fails its task with a reason', async () => {
     const { queue, serve, task } = await startArchiveServer()
     const table = `${Array.from({ length: 40 }, (_, at) => `"${at}"`).join(',')}\n"never ended`
     const id = await queue([{ name: 'activities.csv', content: table }], { sport_id: undefined })
@@ -291,14 +291,14 @@ describe('an uploaded export', () => {
     })
   })
 
-  test('without any activity is done at once', async () => {
+  test('without any activity is finished at once', async () => {
     const { move } = await moved(stravaExport, [])
     const { task, lines } = await move()
     expect(task).toMatchObject({ progress: 100, new_workouts_count: 0, status: 'successful' })
     expect(lines).toEqual(['media/1.jpg,skipped,photos and videos have no place here,'])
   })
 
-  test('gives a sport that is chosen once to what is unknown here', async () => {
+  test('applies a chosen sport to unknown types', async () => {
     const server = await startArchiveServer()
     const members = stravaExport([{ day: 1, sport: 'ride' }]).map((member) => ({
       ...member,
@@ -314,7 +314,7 @@ describe('an uploaded export', () => {
   })
 })
 
-test('an uploaded export of FitTrackee is not given up for calories that nobody can have burnt', async () => {
+test('an uploaded export of FitTrackee is not rejected for impossible calories', async () => {
   const { ctx, queue, serve, get } = await startArchiveServer({ timezone: 'UTC' })
   const workouts = [100, 5.5, 1e12, -4, 200].map((calories, index) => ({
     ...{ id: ctx.ids.shortId(), title: `${index}`, sport_label: 'Running', calories },

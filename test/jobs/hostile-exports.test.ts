@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EXPORT_SERVICES, type ExportService } from '@/db/columns'
-import { openZip } from '@/tracks/formats/zip'
-import { readHealth } from '@/use-cases/imports/apple-health-xml'
-import { ExportError } from '@/use-cases/imports/export-archive'
-import { openExport, recogniseExport } from '@/use-cases/imports/export-services'
+import { openZip } from '@/domain/tracks/formats/zip/zip'
+import { readHealth } from '@/use-cases/imports/services/apple-health-xml'
+import {
+  detectExport,
+  EXPORT_SERVICES,
+  type ExportService,
+  openExport,
+} from '@/use-cases/imports/services/detect-service'
+import { ExportError } from '@/use-cases/imports/services/read-service-export'
 import type { ExportWriter, MadeActivity } from '../support/exports/activity'
 import { appleHealthExport, healthDocument } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
@@ -16,7 +20,7 @@ import { runkeeperExport } from '../support/exports/runkeeper'
 import { stravaExport } from '../support/exports/strava'
 import { newTestFolder } from '../support/folder'
 import { expectLinearLater } from '../support/timing'
-import { mutated, randomNumbers } from '../support/tracks/mutations'
+import { mutate, randomNumbers } from '../support/tracks/mutations'
 import { type ZipMember, zipBytes } from '../support/tracks/zip'
 
 const WRITERS: Record<Exclude<ExportService, 'fittrackee'>, ExportWriter> = {
@@ -34,7 +38,10 @@ const ACTIVITIES: MadeActivity[] = [
   { day: 2, sport: 'walk', kept: 'numbers' },
 ]
 
-/** Entries of the activities, where there is no such number: Garmin has recordings and days, Google nights as well. */
+/**
+ * The number of entries of the activities, where it is different: Garmin has recordings and days, Google nights as
+ * well.
+ */
 const ENTRIES: Partial<Record<ExportService, number>> = { garmin: 2, 'google-fit': 3 }
 
 function inFolder() {
@@ -44,13 +51,13 @@ function inFolder() {
   const deps = { files: { incoming: () => join(folder, `${++number}`) } } as never
   return {
     recognise: async (members: readonly ZipMember[]) =>
-      recogniseExport(deps, await openZip(zipBytes(members), 100)),
-    /** Reads all that an export tells; how many entries there are, or that it cannot be read. */
-    read: async (service: ExportService, bytes: Uint8Array) => {
+      detectExport(deps, await openZip(zipBytes(members), 100)),
+    /** Reads an export completely. Returns the number of entries, or that it cannot be read. */
+    read: async (service: ExportService, bytes: Uint8Array, limit = 20_000) => {
       writeFileSync(path, bytes)
       try {
-        const owner = { timezone: 'Europe/Paris' }
-        const source = await openExport(deps, path, { service, owner })
+        const options = { service, timezone: 'Europe/Paris', limit }
+        const source = await openExport(deps, path, options)
         try {
           for (const entry of source.workouts) await entry.load().catch(refusal)
           return source.workouts.length
@@ -76,7 +83,7 @@ describe.each(Object.entries(WRITERS))('the reader of exports of %s', (name, wri
   const service = EXPORT_SERVICES.find((one) => one === name) ?? 'strava'
   const members = write(ACTIVITIES)
 
-  test('knows its own from all others', async () => {
+  test('distinguishes its exports from all others', async () => {
     const { recognise } = inFolder()
     expect(await recognise(members)).toBe(service)
     expect(await recognise(members.map((one) => ({ ...one, name: `a folder/${one.name}` })))).toBe(
@@ -85,7 +92,7 @@ describe.each(Object.entries(WRITERS))('the reader of exports of %s', (name, wri
     expect(await recognise([{ name: 'ride.gpx', content: '<gpx/>' }])).toBeUndefined()
   })
 
-  test('takes files that end anywhere, or say anything, for damaged, and nothing else', async () => {
+  test('reports truncated and modified files as damaged, and fails in no other way', async () => {
     const { read } = inFolder()
     expect(await read(service, zipBytes(members))).toBe(ENTRIES[service] ?? 2)
     const random = randomNumbers(members.length)
@@ -94,13 +101,21 @@ describe.each(Object.entries(WRITERS))('the reader of exports of %s', (name, wri
       for (let cut = 0; cut < content.length; cut += Math.ceil(content.length / 12))
         await read(service, zipBytes(withContent(members, index, content.subarray(0, cut))))
       for (let times = 0; times < 6; times++) {
-        const other = mutated(content, random)
+        const other = mutate(content, random)
         await read(service, zipBytes(withContent(members, index, other)))
       }
     }
   })
 
-  test('refuses an archive that ends anywhere', async () => {
+  test('rejects more entries than may be imported', async () => {
+    const { read } = inFolder()
+    const bytes = zipBytes(members)
+    const count = ENTRIES[service] ?? 2
+    expect(await read(service, bytes, count)).toBe(count)
+    expect(await read(service, bytes, count - 1)).toBe('refused')
+  })
+
+  test('rejects an archive truncated anywhere', async () => {
     const { read } = inFolder()
     const bytes = zipBytes(members)
     for (let cut = 0; cut < bytes.length; cut += Math.ceil(bytes.length / 100))
@@ -108,14 +123,55 @@ describe.each(Object.entries(WRITERS))('the reader of exports of %s', (name, wri
   })
 })
 
-test('archives inside an archive are not unpacked when they would fill the disk', async () => {
+test('nested archives are not unpacked when they would fill the disk', async () => {
   const { read } = inFolder()
   const zeros = { name: 'a.fit', content: new Uint8Array(64 * 2 ** 20), stored: true }
   const nested = { name: 'UploadedFiles_0-_Part1.zip', content: zipBytes([zeros]) }
   expect(await read('garmin', zipBytes([nested]))).toBe('refused')
 })
 
-test('a table of one endless row ends early', async () => {
+/** A repeated text, as one member that compresses well. */
+const repeated = (name: string, [head, row, end]: [string, string, string], times: number) =>
+  zipBytes([{ name, content: head + row.repeat(times) + end }])
+
+test.each([
+  [
+    'a million workouts of Apple Health',
+    'apple-health' as const,
+    () =>
+      repeated(
+        'apple_health_export/export.xml',
+        [
+          '<HealthData>',
+          '<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" startDate="2024-01-01 08:00:00 +0000"/>',
+          '</HealthData>',
+        ],
+        1_000_000,
+      ),
+  ],
+  [
+    'half a million rows of Strava',
+    'strava' as const,
+    () => {
+      const row = `1,"Jan 1, 2024, 8:00:00 AM",A ride,Ride,,1800,10${','.repeat(20)}\n`
+      return repeated('activities.csv', [row, row, ''], 500_000)
+    },
+  ],
+  [
+    'countless empty lists of Garmin',
+    'garmin' as const,
+    () => repeated('1_summarizedActivities.json', ['[', '[],', '[]]'], 12_000_000),
+  ],
+])('%s are rejected early', async (_, service, make) => {
+  const { read } = inFolder()
+  const bytes = make()
+  Bun.gc(true)
+  const before = process.memoryUsage.rss()
+  expect(await read(service, bytes)).toBe('refused')
+  expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(200)
+})
+
+test('a table with one endless row is rejected early', async () => {
   const { read } = inFolder()
   const row = { name: 'cardioActivities.csv', content: `"${'x'.repeat(8 * 2 ** 20)}` }
   expect(await read('runkeeper', zipBytes([row]))).toBe('refused')
@@ -126,8 +182,8 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Uint8Array>
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-describe('a document of health data', () => {
-  test('says the same whatever pieces it comes in', async () => {
+describe('a health document', () => {
+  test('is read the same in any chunks', async () => {
     const document = healthDocument(ACTIVITIES)
     const whole = await readHealth(inPieces(document, document.length))
     expect(whole.workouts).toHaveLength(2)
@@ -135,7 +191,7 @@ describe('a document of health data', () => {
       expect(await readHealth(inPieces(document, size))).toEqual(whole)
   })
 
-  test('of a gigabyte never stands in memory', async () => {
+  test('of a gigabyte is never held in memory', async () => {
     const [head = '', end = ''] = healthDocument(ACTIVITIES).split(' <ActivitySummary')
     const steps = Buffer.from(
       ' <Record type="HKQuantityTypeIdentifierStepCount" unit="count" value="20"/>\n'.repeat(800),
@@ -155,7 +211,7 @@ describe('a document of health data', () => {
     expect((most - before) / 2 ** 20).toBeLessThan(100)
   })
 
-  test('whose workouts never end costs no more than its length, and the others are found', async () => {
+  test('with unclosed workouts takes linear time, and other workouts are found', async () => {
     await expectLinearLater(
       (times) =>
         readHealth(inPieces('<Workout a="'.repeat(times) + healthDocument(ACTIVITIES), 65_536)),

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { givingBack } from '@/jobs/give-back'
-import { startIdleWork } from '@/jobs/idle-work'
+import { isQuietWithout, startIdleWork } from '@/jobs/idle-work'
+import { givingBack } from '@/jobs/release-memory'
 import { afterTest } from '../support/after-test'
 import { startServer } from '../support/client'
 import { until } from '../support/until'
 
-test('work for quiet moments tells once when there is none left', async () => {
+test('idle work reports its end once', async () => {
   const { log } = startServer().ctx
   const told: string[] = []
   let left = 3
@@ -21,7 +21,7 @@ test('work for quiet moments tells once when there is none left', async () => {
   expect(told).toEqual(['work', 'work', 'work', 'nothing', 'finished'])
 })
 
-test('work for quiet moments is not told to be over where there was none', async () => {
+test('idle work does not report its end when there was none', async () => {
   const { log } = startServer().ctx
   const told: string[] = []
   const next = async () => {
@@ -35,7 +35,7 @@ test('work for quiet moments is not told to be over where there was none', async
   expect(told).toEqual(['nothing'])
 })
 
-test('one work for quiet moments is done after the other, whatever fails', async () => {
+test('idle work is done one after another, whatever fails', async () => {
   const { log } = startServer().ctx
   const told: string[] = []
   const work = (name: string, pieces: number, end = () => {}) => {
@@ -64,10 +64,10 @@ test('one work for quiet moments is done after the other, whatever fails', async
   expect(told).toEqual(['first', 'first', 'end of first', 'second', 'second', 'end of second'])
 })
 
-test('memory is given back in quiet moments, once much more is used than in others', async () => {
+test('memory is released at idle times, once usage has grown considerably', async () => {
   const given: number[] = []
   let megabytes = 0
-  const giveBack = async () => {
+  const giveBack = () => {
     given.push(megabytes)
     megabytes = 70
   }
@@ -77,4 +77,11 @@ test('memory is given back in quiet moments, once much more is used than in othe
     expect(await next(() => false)).toBe(false)
   }
   expect(given).toEqual([90, 95, 75])
+})
+
+test('the server is not idle while a recording is being read', async () => {
+  const { recordings } = startServer().ctx
+  const pause = async () => {}
+  expect(await isQuietWithout({ isReading: true })(pause)).toBe(false)
+  expect(await isQuietWithout(recordings)(pause)).toBe(true)
 })

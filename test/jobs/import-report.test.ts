@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { allAnswers } from '../support/all-answers'
+import { readAllResponses } from '../support/all-responses'
 import { rides, startArchiveServer } from '../support/archives'
 import { aUser } from '../support/factories'
 
@@ -15,7 +15,7 @@ const members = [
   { name: '=cmd.gpx', content: BROKEN },
 ]
 
-/** The lines of a report without its head, ids of workouts as `w`. */
+/** The lines of a report without its header, with `w` for the ids of workouts. */
 async function linesOf({ call, user }: Server, id: string): Promise<string[]> {
   const { status, body } = await call('GET', `${PATH}/${id}/report`, { as: user })
   expect(status).toBe(200)
@@ -38,7 +38,7 @@ describe('the report of an import', () => {
     ])
   })
 
-  test('of a second import with the policy skip has nothing new', async () => {
+  test('of a second import with the policy skip contains nothing new', async () => {
     const server = await startArchiveServer()
     await server.queue(rides(3))
     await server.serve()
@@ -49,7 +49,7 @@ describe('the report of an import', () => {
     expect(await server.task(id)).toMatchObject({ new_workouts_count: 0, status: 'successful' })
   })
 
-  test('is its owner’s alone', async () => {
+  test('is visible to its owner only', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
     const eve = await aUser(server.ctx, { username: 'eve' })
@@ -69,10 +69,10 @@ describe('the report of an import', () => {
 const DONE = { left: 0, restored: 0, status: 'success' }
 
 describe('undoing an import', () => {
-  test('removes exactly what it made: everything answers as before', async () => {
+  test('deletes exactly what it created, and every response is as before', async () => {
     const server = await startArchiveServer()
     await server.uploadZip(rides(2))
-    const answers = () => allAnswers(server.call, server.user)
+    const answers = () => readAllResponses(server.call, server.user)
     const before = await answers()
     const id = await server.queue(rides(5))
     await server.serve()
@@ -85,7 +85,7 @@ describe('undoing an import', () => {
     expect((await linesOf(server, id))[0]).toBe(`${names[0]},undone,,w`)
   })
 
-  test('leaves what was deleted since, and waits until the import is over', async () => {
+  test('skips workouts deleted since, and is rejected until the import has ended', async () => {
     const server = await startArchiveServer()
     const id = await server.queue(rides(3))
     const undo = () => server.call('POST', `${PATH}/${id}/undo`, { as: server.user })

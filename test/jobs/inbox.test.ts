@@ -17,11 +17,14 @@ import {
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
-import { updateUser } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
-import { InboxLooks, startInbox } from '@/jobs/inbox'
-import { workOneTurn } from '@/jobs/loop'
-import { Inbox } from '@/storage/inbox'
+import { InboxScans, startInbox } from '@/jobs/inbox'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { WorkerLostError } from '@/lib/system-errors'
+import type { MeasuringRequest } from '@/services/workers/jobs'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateUser } from '@/store/db/queries/accounts/users'
+import { Inbox } from '@/store/files/inbox'
+import { afterTest } from '../support/after-test'
 import { rides } from '../support/archives'
 import { newFolder } from '../support/folder'
 import { rideGpx } from '../support/ride'
@@ -31,28 +34,28 @@ import { startWorkoutServer } from '../support/workouts'
 
 const REST = 5000
 
-/** The text of a ride that says what it is, on a day of its own. */
+/** The text of a ride with its sport, on a separate day. */
 const ride = (day: number) =>
   rideGpx({ seed: day, start: new Date(Date.UTC(2024, 0, day, 7)), kilometres: 2 }).replace(
     '<trk>',
     '<trk><type>cycling</type>',
   )
 
-/** A server with Ann, her inbox, and a way to look into it at any time. */
+/** A server with Ann, her inbox, and a function to scan it at any time. */
 async function open() {
   const root = join(newFolder(), 'inbox')
   const server = await startWorkoutServer({ username: 'ann' }, { inboxDir: root })
   const { ctx } = server
   const time = { now: 0 }
   const inbox = new Inbox(root)
-  const state = { looks: new InboxLooks(ctx, inbox, () => time.now) }
+  const state = { looks: new InboxScans(ctx, inbox, () => time.now) }
   const at = (path: string) => join(root, 'ann', path)
   const drop = (path: string, content: string | Uint8Array) => {
     mkdirSync(dirname(at(path)), { recursive: true })
     writeFileSync(at(path), content)
   }
   mkdirSync(at(''), { recursive: true })
-  const look = () => state.looks.look(() => true)
+  const look = () => state.looks.scan(() => true)
   return {
     ...server,
     root,
@@ -60,18 +63,19 @@ async function open() {
     at,
     drop,
     look,
+    looks: () => state.looks,
     wait: (milliseconds: number) => {
       time.now += milliseconds
     },
-    /** Looks until what was dropped before rests. */
+    /** Scans until files that were dropped before have not changed for a while. */
     settle: async () => {
       await look()
       time.now += REST
       await look()
     },
-    /** As after a stop without notice: nothing is known of what was seen. */
+    /** Simulates a crash: nothing is known about files seen earlier. */
     restart: () => {
-      state.looks = new InboxLooks(ctx, inbox, () => time.now)
+      state.looks = new InboxScans(ctx, inbox, () => time.now)
     },
     files: () =>
       readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -83,7 +87,7 @@ async function open() {
 }
 
 describe('the inbox', () => {
-  test('imports what is dropped, in folders too, and moves it to where it ends', async () => {
+  test('imports files, even in subfolders, and moves them to the folder of their result', async () => {
     const { drop, settle, files, workouts, get } = await open()
     drop('a.gpx', ride(1))
     drop('2024/may/b.gpx', ride(2))
@@ -116,7 +120,7 @@ describe('the inbox', () => {
     wait(REST - 1)
     await look()
     expect(files()).toEqual(['ann/a.gpx'])
-    // Written over in place: the size stays, the time does not.
+    // Overwritten in place: the size is the same, the time is not.
     writeFileSync(at('a.gpx'), text.slice(0, -20).replaceAll('<trk>', '<trk>'))
     utimesSync(at('a.gpx'), 10, 10)
     wait(1)
@@ -130,7 +134,7 @@ describe('the inbox', () => {
     expect(await workouts()).toBe(1)
   })
 
-  test('leaves alone what programs call incomplete, and what is their own', async () => {
+  test('ignores incomplete files of other programs, and their own files', async () => {
     const { drop, settle, files } = await open()
     const theirs = ['.ride.gpx.tmp', 'a.gpx.part', '.stfolder/x.gpx', '@eaDir/a.gpx', 'b.gpx~']
     for (const name of theirs) drop(name, ride(1))
@@ -138,7 +142,7 @@ describe('the inbox', () => {
     expect(files()).toEqual(theirs.map((name) => `ann/${name}`).toSorted())
   })
 
-  test('moves what cannot be used aside, with the reason beside it', async () => {
+  test('moves unusable files to `failed`, with a file that contains the reason', async () => {
     const { drop, settle, files, at, workouts } = await open()
     drop('notes.txt', 'milk, bread')
     drop('x/broken.gpx', '<gpx')
@@ -157,7 +161,7 @@ describe('the inbox', () => {
     expect(await workouts()).toBe(0)
   })
 
-  test('makes nothing twice, neither of the same file nor after a stop before it was moved', async () => {
+  test('imports nothing twice, neither the same file nor after a crash before it was moved', async () => {
     const { drop, settle, restart, at, files, workouts } = await open()
     drop('a.gpx', ride(1))
     await settle()
@@ -170,7 +174,7 @@ describe('the inbox', () => {
     expect(existsSync(at('a.gpx'))).toBe(false)
   })
 
-  test('reads archives, at once or as a task, one at a time', async () => {
+  test('reads archives, directly or as a task, one at a time', async () => {
     const { ctx, drop, settle, look, files, at, workouts } = await open()
     const typed = (count: number) =>
       rides(count).map(({ name }, index) => ({ name, content: ride(index + 1) }))
@@ -189,9 +193,9 @@ describe('the inbox', () => {
     expect(readFileSync(at('done/many.zip.txt'), 'utf8')).toMatch(
       /^imported in the background, task /,
     )
-    await workOneTurn(ctx, 'workouts_archive_upload')
+    await runNextTimeSlice(ctx, 'workouts_archive_upload')
     await look()
-    await workOneTurn(ctx, 'workouts_archive_upload')
+    await runNextTimeSlice(ctx, 'workouts_archive_upload')
     await look()
     expect(await workouts()).toBe(14)
     expect(readFileSync(at('failed/some.zip.txt'), 'utf8')).toStartWith(
@@ -199,7 +203,7 @@ describe('the inbox', () => {
     )
   })
 
-  test('follows no links, out of the folder or within it', async () => {
+  test('follows no symbolic links, inside or outside of the folder', async () => {
     const { drop, at, root, settle, files, workouts } = await open()
     const outside = newFolder()
     writeFileSync(join(outside, 'secret.gpx'), ride(1))
@@ -214,7 +218,7 @@ describe('the inbox', () => {
     expect(files()).toContain('ann/done/b.gpx')
   })
 
-  test('puts nothing where a link stands instead of the folder of what is done', async () => {
+  test('does not write through a symbolic link in place of its folders', async () => {
     const { drop, at, settle, workouts } = await open()
     const outside = newFolder()
     symlinkSync(outside, at('done'))
@@ -226,7 +230,7 @@ describe('the inbox', () => {
     expect(await workouts()).toBe(1)
   })
 
-  test('does not read what took the place of the file that it looked at', async () => {
+  test('does not read a file that replaced the one it checked', async () => {
     const { inbox, drop, at } = await open()
     const outside = newFolder()
     writeFileSync(join(outside, 'secret.gpx'), ride(1))
@@ -242,7 +246,7 @@ describe('the inbox', () => {
     expect(await inbox.finish(file, 'done')).toBe(false)
   })
 
-  test('does not read what lies behind a link that took the place of a folder', async () => {
+  test('does not read through a symbolic link that replaced a folder', async () => {
     const { inbox, drop, at } = await open()
     const outside = newFolder()
     drop('sub/a.gpx', 'mine')
@@ -258,7 +262,7 @@ describe('the inbox', () => {
     expect(readdirSync(outside)).toEqual(['a.gpx'])
   })
 
-  test('leaves the folders of others alone: unknown, suspended, no folder at all', async () => {
+  test('ignores folders of unknown and suspended users, and files in place of folders', async () => {
     const { ctx, user, drop, root, settle, files } = await open()
     mkdirSync(join(root, 'stranger'))
     writeFileSync(join(root, 'stranger', 'a.gpx'), ride(1))
@@ -272,23 +276,23 @@ describe('the inbox', () => {
     expect(files()).toEqual(['ann/done/b.gpx', 'lost.gpx', 'stranger/a.gpx'])
   })
 
-  test('forgets what it could not move, and whom it did not know, once they are gone', async () => {
+  test('forgets files that it could not move, and unknown users, once they are deleted', async () => {
     const { ctx, inbox, drop, at, root, files, workouts } = await open()
     const told: string[] = []
     const log = pino({ base: null }, { write: (line) => void told.push(JSON.parse(line).msg) })
     const time = { now: 0 }
-    const looks = new InboxLooks({ ...ctx, log }, inbox, () => time.now)
+    const looks = new InboxScans({ ...ctx, log }, inbox, () => time.now)
     const settle = async () => {
-      for (let times = 0; times < 2; times++, time.now += REST) await looks.look(() => true)
+      for (let times = 0; times < 2; times++, time.now += REST) await looks.scan(() => true)
     }
     const dropBoth = () => {
       drop('a.gpx', ride(1))
       utimesSync(at('a.gpx'), 10, 10)
       mkdirSync(join(root, 'stranger'))
     }
-    const complaints = () => told.splice(0).filter((text) => !text.startsWith('files of'))
-    const [stuck, unknown] = ['a file of the inbox cannot be moved', 'left alone in the inbox']
-    // No folder, so nothing can be moved there.
+    const complaints = () => told.splice(0).filter((text) => !text.startsWith('imported'))
+    const [stuck, unknown] = ['could not move an inbox file', 'ignored an inbox folder']
+    // A file in place of the folder, so that nothing can be moved there.
     writeFileSync(at('done'), '')
     dropBoth()
     await settle()
@@ -305,7 +309,7 @@ describe('the inbox', () => {
     expect(await workouts()).toBe(1)
   })
 
-  test('goes with its user, so that nobody of the same name finds it', async () => {
+  test('is deleted with its user, so that a later user of the same name does not get it', async () => {
     const { user, call, drop, root } = await open()
     drop('a.gpx', ride(1))
     mkdirSync(join(root, 'ANN'))
@@ -314,23 +318,170 @@ describe('the inbox', () => {
     expect(readdirSync(root)).toEqual(['anna'])
   })
 
-  test('is looked at by itself, as soon as what arrived in one piece is there', async () => {
+  test('is scanned automatically as soon as a complete file arrives', async () => {
     const server = await open()
     const { ctx, drop, workouts } = server
-    const watch = startInbox(ctx)
+    const read = { count: 0 }
+    const recordings: typeof ctx.recordings = {
+      isReading: false,
+      read: (request) => {
+        read.count += 1
+        return ctx.recordings.read(request)
+      },
+    }
+    const watch = startInbox({ ...ctx, recordings })
     drop('a.gpx', ride(1))
     await ctx.inbox?.arrived('ann', 'a.gpx')
     await until('the workout', async () => (await workouts()) === 1)
     await watch.stop()
     drop('b.gpx', ride(2))
     await ctx.inbox?.arrived('ann', 'b.gpx')
-    await Bun.sleep(300)
-    expect(await workouts()).toBe(1)
+    // Another watcher imports it; the stopped one would have been woken earlier.
+    const other = startInbox(ctx)
+    await until('the other workout', async () => (await workouts()) === 2)
+    await other.stop()
+    expect(read.count).toBe(1)
   })
 
-  test('is not there when it is switched off', async () => {
+  test('does not exist when it is disabled', async () => {
     const { ctx } = await startWorkoutServer({}, { inboxDir: undefined })
     expect(ctx.inbox).toBeUndefined()
     await startInbox(ctx).stop()
+  })
+})
+
+describe('a file that cannot be read for a temporary reason', () => {
+  /** The worker of its reader is lost in `losses` attempts. */
+  async function openWithLosses(losses: number) {
+    const opened = await open()
+    const { recordings } = opened.ctx
+    const attempts = { count: 0 }
+    Object.assign(opened.ctx, {
+      recordings: {
+        read: async (request: MeasuringRequest) => {
+          attempts.count += 1
+          if (attempts.count <= losses) throw new WorkerLostError('crash')
+          return recordings.read(request)
+        },
+      },
+    })
+    return { ...opened, attempts }
+  }
+
+  const MINUTE = 60_000
+
+  test.each(['a.gpx', 'watch-log'])('stays and is imported later (%s)', async (name) => {
+    const { drop, settle, look, wait, files, workouts, attempts } = await openWithLosses(1)
+    drop(name, ride(1))
+    await settle()
+    expect(files()).toEqual([`ann/${name}`])
+    await look()
+    expect(attempts.count).toBe(1)
+    wait(5 * MINUTE)
+    await look()
+    expect(files()).toEqual([`ann/done/${name}`])
+    expect(await workouts()).toBe(1)
+  })
+
+  test.each(['a.gpx', 'watch-log'])(
+    'is moved to `failed` after three attempts (%s)',
+    async (name) => {
+      const { drop, settle, look, wait, files, at, attempts } = await openWithLosses(9)
+      drop(name, ride(1))
+      drop('b.txt', 'no recording')
+      await settle()
+      for (let minute = 0; minute < 60; minute += 1) {
+        wait(MINUTE)
+        await look()
+      }
+      expect(attempts.count).toBe(3)
+      expect(files()).toContain(`ann/failed/${name}`)
+      expect(readFileSync(`${at(`failed/${name}`)}.txt`, 'utf8')).toContain('failed twice')
+    },
+  )
+
+  test('has its attempts reset when it is written again', async () => {
+    const { drop, settle, files, attempts } = await openWithLosses(2)
+    drop('a.gpx', ride(1))
+    await settle()
+    drop('a.gpx', ride(2))
+    await settle()
+    drop('a.gpx', ride(3))
+    await settle()
+    expect(attempts.count).toBe(3)
+    expect(files()).toEqual(['ann/done/a.gpx'])
+  })
+})
+
+describe('a file that crashes the process', () => {
+  /** Reading `poison.gpx` never ends, and the process is killed in the meantime. */
+  async function openWithPoison() {
+    const opened = await open()
+    const { recordings } = opened.ctx
+    const poisoned = { reads: 0 }
+    const killed = Promise.withResolvers<never>()
+    const lives: Promise<unknown>[] = []
+    afterTest(async () => {
+      killed.reject(new WorkerLostError('crash'))
+      await Promise.allSettled(lives)
+    })
+    Object.assign(opened.ctx, {
+      recordings: {
+        read: async (request: MeasuringRequest) => {
+          if (!request.name.includes('poison')) return recordings.read(request)
+          poisoned.reads += 1
+          return killed.promise
+        },
+      },
+    })
+    const die = async () => {
+      const { reads } = poisoned
+      const life = { isOver: false }
+      const look = () => opened.looks().scan(() => !life.isOver)
+      await look()
+      opened.wait(REST)
+      lives.push(look())
+      await until('the file is read', () => poisoned.reads > reads)
+      life.isOver = true
+      opened.restart()
+    }
+    return { ...opened, die, poisoned }
+  }
+
+  test('is given up after three crashes', async () => {
+    const { drop, die, settle, files, at, poisoned } = await openWithPoison()
+    drop('poison.gpx', ride(1))
+    for (let death = 0; death < 3; death += 1) await die()
+    await settle()
+    expect(poisoned.reads).toBe(3)
+    expect(files()).toContain('ann/failed/poison.gpx')
+    expect(readFileSync(`${at('failed/poison.gpx')}.txt`, 'utf8')).toContain('3 times')
+  })
+
+  test('does not affect the other files of its batch', async () => {
+    const { drop, die, settle, files, poisoned } = await openWithPoison()
+    drop('a.gpx', ride(1))
+    drop('poison.gpx', ride(2))
+    drop('z.gpx', ride(3))
+    for (let death = 0; death < 3; death += 1) await die()
+    await settle()
+    expect(poisoned.reads).toBe(3)
+    expect(files().filter((path) => path.includes('failed'))).toEqual([
+      'ann/failed/poison.gpx',
+      'ann/failed/poison.gpx.txt',
+    ])
+    await settle()
+    expect(files()).toContain('ann/done/a.gpx')
+    expect(files()).toContain('ann/done/z.gpx')
+  })
+
+  test('has its crashes reset when it is written again', async () => {
+    const { drop, die, files, poisoned } = await openWithPoison()
+    drop('poison.gpx', ride(1))
+    for (let death = 0; death < 3; death += 1) await die()
+    drop('poison.gpx', ride(2))
+    await die()
+    expect(poisoned.reads).toBe(4)
+    expect(files()).toEqual(['ann/poison.gpx'])
   })
 })

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@/db/open'
-import { sweepOrphans } from '@/storage/orphans'
+import { openDatabase } from '@/store/db/connections/open'
+import { sweepOrphans } from '@/store/files/orphans'
 import { findDamage } from '../hard/crash-check'
 import { dataDir, inContext, run, startInNewFolders, startProcess } from '../support/cli'
-import { greatStrava } from '../support/exports/great'
+import { largeStravaExport } from '../support/exports/large-exports'
 import { aUser } from '../support/factories'
 import { zipBytes } from '../support/tracks/zip'
 
-/** Entries of the export; KILLED_IMPORTS=5000 looks at more. */
+/** The number of entries of the export; KILLED_IMPORTS=5000 tests more. */
 const ENTRIES = Number(process.env.KILLED_IMPORTS ?? 500)
 const KILLS = 10
 const LIMIT = 600_000
@@ -18,14 +18,14 @@ startInNewFolders()
 
 const startImport = (path: string) => startProcess('import', 'strava', path, '--user', 'ann')
 
-/** What a server does when it starts after others stopped without notice. */
+/** Runs the cleanup that a server performs at its start after others crashed. */
 const clearUp = () => inContext((ctx) => sweepOrphans(ctx, ctx.clock.now()))
 
 test(
-  'an import that is killed ten times ends as if it had not been, in one report, and goes again',
+  'an import that is killed ten times ends as if it had not been, with one report, and can be undone',
   async () => {
     await inContext((ctx) => aUser(ctx, { username: 'ann' }))
-    const great = greatStrava(ENTRIES)
+    const great = largeStravaExport(ENTRIES)
     const path = join(dataDir(), 'strava.zip')
     writeFileSync(path, zipBytes(great.members))
     const { db, sqlite } = openDatabase(join(dataDir(), 'milepost.db'))
@@ -41,7 +41,7 @@ test(
         await child.exited
       }
       const { out } = await run('import', 'strava', path, '--user', 'ann')
-      expect(out).toContain('Going on after ')
+      expect(out).toContain('Continuing after ')
       const rows = sqlite
         .prepare<[], { name: string; result: string; reason: string }>(
           'select name, result, reason from import_entries order by name',

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
-import { analysingBehind } from '@/jobs/analyse-behind'
+import { analysingBehind } from '@/jobs/background-analysis'
 import { startIdleWork } from '@/jobs/idle-work'
 import { afterTest } from '../support/after-test'
 import { deviceRide } from '../support/device-ride'
 import { until } from '../support/until'
 import { startWorkoutServer } from '../support/workouts'
 
-/** A ride with laps and sensors, and the same as it was stored before these were kept. */
+/** A ride with laps and sensors, and its row as it was stored by earlier releases. */
 async function rideOfBefore(segments: 'all' | 'only_manual' | 'none' = 'only_manual') {
   const server = await startWorkoutServer({ segments_creation_event: segments })
   const { db } = server.ctx
@@ -20,7 +20,6 @@ async function rideOfBefore(segments: 'all' | 'only_manual' | 'none' = 'only_man
   const complete = await answers()
   await db.deleteFrom('device_laps').execute()
   await db.deleteFrom('segment_streams').execute()
-  await db.deleteFrom('kept_answers').execute()
   await db.updateTable('workouts').set({ is_device_read: 0 }).execute()
   const unread = () => db.selectFrom('workouts').select('id').where('is_device_read', '=', 0)
   const readBehind = async () => {
@@ -32,7 +31,7 @@ async function rideOfBefore(segments: 'all' | 'only_manual' | 'none' = 'only_man
   return { ...server, id, complete, answers, readBehind }
 }
 
-test('laps and sensors of workouts that were stored before are read behind, as at their import', async () => {
+test('laps and sensors of older workouts are read in the background, with the same result as at an import', async () => {
   const { complete, answers, readBehind } = await rideOfBefore()
   const [analysis, chart] = await answers()
   expect([analysis.analysis.laps, chart.streams]).toEqual([[], []])
@@ -40,7 +39,7 @@ test('laps and sensors of workouts that were stored before are read behind, as a
   expect(await answers()).toEqual(complete)
 })
 
-test('they fit the stored segments, though their owner wants others by now', async () => {
+test('they match the stored segments, although their owner has changed the preference since', async () => {
   const { complete, answers, readBehind, ctx, user } = await rideOfBefore('only_manual')
   await ctx.db
     .updateTable('users')
@@ -51,7 +50,7 @@ test('they fit the stored segments, though their owner wants others by now', asy
   expect(await answers()).toEqual(complete)
 })
 
-test('a recording that is gone keeps none of the others from being read', async () => {
+test('a missing recording does not prevent others from being read', async () => {
   const { record, ctx, answers, complete, readBehind } = await rideOfBefore()
   const lost = await record('lost.fit', deviceRide({ power: 200 }))
   const { original_file: file } = await ctx.db

@@ -3,7 +3,7 @@ import { startArchiveServer } from '../support/archives'
 import { gpxOf, type MadeActivity } from '../support/exports/activity'
 import type { ZipMember } from '../support/tracks/zip'
 
-/** Heads of the table in several languages and years, as far as the column of recordings. */
+/** Headers of the table in several languages and years, up to the column of recordings. */
 const NEW = [
   'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Max Heart Rate,Relative Effort,Commute,Activity Private Note,Activity Gear,Filename',
   'Aktivitäts-ID,Aktivitätsdatum,Name der Aktivität,Aktivitätsart,Aktivitätsbeschreibung,Verstrichene Zeit,Distanz,Max. Herzfrequenz,Relative Leistung,Pendelfahrt,Private Anmerkung,Aktivitätsausrüstung,Dateiname',
@@ -14,10 +14,10 @@ const OF_2020 =
   'Activity ID,Activity Date,Activity Name,Activity Type,Activity Description,Elapsed Time,Distance,Relative Effort,Commute,Activity Gear,Filename'
 const OF_2018 = 'id,date,name,type,description,elapsed_time,distance,commute,gear,filename'
 
-/** Dates of the first and the third of January 2024, seven o'clock, as some of these show them. */
+/** The first and third of January 2024, seven o'clock, in some of these formats. */
 const ride: MadeActivity = { day: 1, sport: 'ride' }
 
-/** A ride with a recording and one of numbers, in a table of that head. */
+/** A ride with a recording and one with numbers, in a table with this header. */
 function table(head: string): ZipMember[] {
   const columns = head.split(',').length
   const [commute, gear, file] = [columns > 12 ? columns - 4 : columns - 3, columns - 2, columns - 1]
@@ -44,7 +44,7 @@ function table(head: string): ZipMember[] {
   ]
 }
 
-test.each([...NEW, OF_2020, OF_2018])('a table that begins with %s is read', async (head) => {
+test.each([...NEW, OF_2020, OF_2018])('a table that starts with %s is read', async (head) => {
   const { queue, serve, ctx } = await startArchiveServer()
   await queue(table(head), { sport_id: undefined })
   await serve()
@@ -61,7 +61,7 @@ test.each([...NEW, OF_2020, OF_2018])('a table that begins with %s is read', asy
   ])
 })
 
-test('photos, comments and likes are counted, and left out', async () => {
+test('photos, comments and likes are counted and skipped', async () => {
   const { queue, serve, get } = await startArchiveServer()
   const [head = ''] = NEW
   const members = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { allAnswers } from '../support/all-answers'
+import { readAllResponses } from '../support/all-responses'
 import { rides, startArchiveServer } from '../support/archives'
 import { deviceRide } from '../support/device-ride'
 import { poorRide, richRide } from '../support/same-ride'
@@ -8,7 +8,7 @@ import type { ZipMember } from '../support/tracks/zip'
 const PATH = '/api/workouts/upload-tasks'
 const richer = { duplicates: 'replace-if-richer' }
 
-/** A server whose archives become tasks; answers, and how to import and to take that back. */
+/** A server whose archives become tasks, its responses, and functions to import and undo. */
 async function open() {
   const server = await startArchiveServer()
   const { call, user, ctx } = server
@@ -31,7 +31,7 @@ async function open() {
     const own = await ctx.db.selectFrom('workouts').select('original_file').execute()
     return [...kept.map(({ path }) => path), ...own.map((row) => row.original_file)].toSorted()
   }
-  return { ...server, run, undo, report, files, answers: () => allAnswers(call, user) }
+  return { ...server, run, undo, report, files, answers: () => readAllResponses(call, user) }
 }
 
 const poor: ZipMember = { name: 'ride.gpx', content: poorRide }
@@ -39,7 +39,7 @@ const rich: ZipMember = { name: 'ride.fit', content: richRide() }
 const richest: ZipMember = { name: 'ride-2.fit', content: richRide({ cadence: 80, power: 200 }) }
 
 describe('undoing an import that replaced a recording', () => {
-  test('gives the poorer one back: everything answers as before, to the byte', async () => {
+  test('restores the poorer one, with every response as before, to the byte', async () => {
     const server = await open()
     await server.record('mine.gpx', poorRide, { title: 'By the lake', notes: 'n' })
     const [before, files] = [await server.answers(), await server.files()]
@@ -64,7 +64,7 @@ describe('undoing an import that replaced a recording', () => {
     expect((await server.report(id))[0]).toBe('ride.fit,undone,')
   })
 
-  test('finds a ride by its place as before', async () => {
+  test('restores the search by place', async () => {
     const server = await open()
     await server.record('mine.gpx', poorRide)
     const near = () =>
@@ -79,7 +79,7 @@ describe('undoing an import that replaced a recording', () => {
     expect([await near(), await boxes()]).toEqual(before)
   })
 
-  test('gives laps and sensors of the former recording back', async () => {
+  test('restores laps and sensors of the previous recording', async () => {
     const server = await open()
     const { id } = await server.record('mine.fit', deviceRide())
     const told = () =>
@@ -100,7 +100,7 @@ describe('undoing an import that replaced a recording', () => {
     expect(await told()).toEqual(before)
   })
 
-  test('gives the numbers back that were entered by hand', async () => {
+  test('restores numbers that were entered manually', async () => {
     const server = await open()
     const start = { workout_date: '2024-05-04 10:00', duration: 59, distance: 0.8 }
     await server.enter({ ...start, title: 'Typed', ascent: 5, descent: 4 })
@@ -111,7 +111,7 @@ describe('undoing an import that replaced a recording', () => {
     expect(await server.answers()).toEqual(before)
   })
 
-  test('keeps what was written since', async () => {
+  test('keeps texts that were written since', async () => {
     const server = await open()
     const { id: ride } = await server.record('mine.gpx', poorRide, { title: 'Before' })
     const id = await server.run([rich, ...rides(2)])
@@ -123,7 +123,7 @@ describe('undoing an import that replaced a recording', () => {
     ])
   })
 
-  test('gives its map a new address when fewer may see it now', async () => {
+  test('assigns a new URL to the map when it is less visible now', async () => {
     const server = await open()
     const levels = ['workout_visibility', 'analysis_visibility', 'map_visibility']
     const all = (level: string) => Object.fromEntries(levels.map((name) => [name, level]))
@@ -136,7 +136,7 @@ describe('undoing an import that replaced a recording', () => {
     expect(body.data.workouts[0].map).not.toBe(ride.map)
   })
 
-  test('leaves a workout that has another sport by now, and says so', async () => {
+  test('skips and reports a workout whose sport was changed since', async () => {
     const server = await open()
     const { id: ride } = await server.record('mine.gpx', poorRide)
     const id = await server.run([rich, ...rides(2)])
@@ -148,7 +148,7 @@ describe('undoing an import that replaced a recording', () => {
   })
 })
 
-test('undoing an import several times at once does it once', async () => {
+test('simultaneous undo requests undo an import once', async () => {
   const server = await open()
   await server.record('mine.gpx', poorRide)
   const before = await server.answers()
@@ -159,8 +159,8 @@ test('undoing an import several times at once does it once', async () => {
   expect(await server.answers()).toEqual(before)
 })
 
-describe('undoing an import that kept files beside', () => {
-  test('removes them, and nothing else', async () => {
+describe('undoing an import that kept secondary files', () => {
+  test('deletes them and nothing else', async () => {
     const server = await open()
     await server.record('mine.fit', richRide())
     const [before, files] = [await server.answers(), await server.files()]
@@ -173,8 +173,8 @@ describe('undoing an import that kept files beside', () => {
   })
 })
 
-describe('undoing imports one after the other', () => {
-  test('goes back step by step', async () => {
+describe('undoing several imports', () => {
+  test('restores earlier states step by step', async () => {
     const server = await open()
     await server.record('mine.gpx', poorRide)
     const states = [await server.answers()]
@@ -190,7 +190,7 @@ describe('undoing imports one after the other', () => {
     }
   })
 
-  test('leaves what a later import built on, until that is undone', async () => {
+  test('skips workouts that a later import uses, until that is undone', async () => {
     const server = await open()
     const first = await server.run([poor, ...rides(2)])
     const second = await server.run([rich, ...rides(2)])
@@ -205,7 +205,7 @@ describe('undoing imports one after the other', () => {
     expect(await server.files()).toEqual([])
   })
 
-  test('does not lose what was merged into a workout of it', async () => {
+  test('preserves recordings that were merged into one of its workouts', async () => {
     const server = await open()
     const mine = await server.record('mine.fit', richRide())
     const id = await server.run([poor, ...rides(2)], { duplicates: 'allow' })
@@ -222,7 +222,7 @@ describe('undoing imports one after the other', () => {
   })
 })
 
-test('an import whose report is forgotten keeps nothing to be undone with', async () => {
+test('an import whose report is deleted keeps no data for an undo', async () => {
   const server = await open()
   await server.record('mine.gpx', poorRide)
   const id = await server.run([rich, ...rides(2)])

@@ -4,7 +4,7 @@ import { afterTest } from '../support/after-test'
 import { newTestFolder } from '../support/folder'
 import { startMailbox } from '../support/mailbox'
 
-/** Starts the server as a process of its own, and waits for its first answer. */
+/** Starts the server in a separate process and waits for its first response. */
 async function serve(dataDir: string, mailPort: number) {
   const port = freePort()
   const url = `http://127.0.0.1:${port}`
@@ -32,7 +32,7 @@ async function serve(dataDir: string, mailPort: number) {
   return { url, child }
 }
 
-/** Makes the account without which nobody may register. */
+/** Creates the account that registration requires. */
 function createOwner(dataDir: string) {
   const { exitCode } = Bun.spawnSync(
     [
@@ -51,7 +51,7 @@ function createOwner(dataDir: string) {
   expect(exitCode).toBe(0)
 }
 
-test('a mail that was promised is sent though the server is killed before it could', async () => {
+test('an acknowledged email is sent even if the server is killed before that', async () => {
   const dataDir = newTestFolder()
   const mailPort = freePort()
   createOwner(dataDir)

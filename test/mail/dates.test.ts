@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import { mailDate } from '@/mail/dates'
-import languages from '@/reference/languages.json'
+import languages from '@/domain/reference/languages.json'
+import { mailDate } from '@/services/mail/dates'
 
 const INSTANT = Date.parse('2026-02-28T23:05:09Z')
 const inParis = { timezone: 'Europe/Paris', language: 'en' }
 
-describe('the date in a mail', () => {
+describe('the date in an email', () => {
   test.each([
     ['MM/dd/yyyy', '03/01/2026 - 00:05:09'],
     ['dd/MM/yyyy', '01/03/2026 - 00:05:09'],
     ['yyyy-MM-dd', '2026-03-01 - 00:05:09'],
     ['date_string', 'Mar. 1, 2026 - 00:05:09'],
-  ])('is written as %s in the reader’s time zone', (date_format, shown) => {
+  ])("is formatted as %s in the reader's time zone", (date_format, shown) => {
     expect(mailDate(INSTANT, { ...inParis, date_format })).toBe(shown)
   })
 
@@ -29,12 +29,12 @@ describe('the date in a mail', () => {
     ['ru', '1 мар. 2026 - 00:05:09'],
     ['zh_Hans', '2026年3月1日 - 00:05:09'],
     ['xx', 'Mar. 1, 2026 - 00:05:09'],
-  ])('has the words of %s', (language, shown) => {
+  ])('is translated to %s', (language, shown) => {
     const reader = { ...inParis, language, date_format: 'date_string' }
     expect(mailDate(INSTANT, reader)).toBe(shown)
   })
 
-  test('has months as they stand beside a day, with the dot of those that are shortened', () => {
+  test('has German months in the form used next to a day, with a dot after abbreviations', () => {
     const german = { ...inParis, language: 'de', date_format: 'date_string' }
     const months = Array.from({ length: 12 }, (_, month) => mailDate(Date.UTC(2026, month), german))
     expect(months.map((text) => text.split(' ')[1])).toEqual([
@@ -45,12 +45,12 @@ describe('the date in a mail', () => {
     expect(mailDate(Date.UTC(2026, 4, 9), russian)).toStartWith('9 мая 2026')
   })
 
-  test.each(languages.languages.map(({ code }) => code))('can be written in %s', (language) => {
+  test.each(languages.languages.map(({ code }) => code))('can be formatted in %s', (language) => {
     const reader = { ...inParis, language, date_format: 'date_string' }
     expect(mailDate(INSTANT, reader)).toMatch(/2026.* - 00:05:09$/)
   })
 
-  test('follows the clock of the time zone', () => {
+  test("uses the reader's time zone", () => {
     const reader = { timezone: 'America/New_York', language: 'en', date_format: 'yyyy-MM-dd' }
     expect(mailDate(INSTANT, reader)).toBe('2026-02-28 - 18:05:09')
   })

@@ -2,12 +2,12 @@ import { describe, expect, jest, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { SMTPServerOptions } from 'smtp-server'
-import { createContext } from '@/create-context'
-import { transact } from '@/db/transact'
-import { openMail } from '@/mail/delivery'
-import { passwordChange } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
-import { smtpTransport, transportOptions } from '@/mail/transport'
+import { createContext } from '@/services/create-context'
+import { openMail } from '@/services/mail/delivery'
+import { passwordChange } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { smtpTransport, transportOptions } from '@/services/mail/transport'
+import { transact } from '@/store/db/connections/transact'
 import { afterTest } from '../support/after-test'
 import type { TestServer } from '../support/app'
 import { startServer } from '../support/client'
@@ -16,7 +16,7 @@ import { startMailbox } from '../support/mailbox'
 
 const MINUTE = 60_000
 
-/** Puts a mail to a new user into the outbox; delivery begins. */
+/** Queues a message to a new user, which starts delivery. */
 async function post({ ctx }: TestServer, username = 'sam') {
   const user = await aUser(ctx, { username })
   await transact(ctx, (tx) => postMail(tx, user, passwordChange(undefined)))
@@ -24,8 +24,8 @@ async function post({ ctx }: TestServer, username = 'sam') {
 
 const waiting = ({ ctx }: TestServer) => ctx.db.selectFrom('mail_outbox').selectAll().execute()
 
-describe('a mail in the outbox', () => {
-  test('arrives as text and HTML, with headers that say what it is', async () => {
+describe('a queued message', () => {
+  test('arrives as text and HTML, with headers that describe it', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     await post(server)
@@ -48,7 +48,7 @@ describe('a mail in the outbox', () => {
     expect(await waiting(server)).toEqual([])
   })
 
-  test('leaves a minute after the database could not be used', async () => {
+  test('is sent a minute after the database could not be used', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     const { ctx } = server
@@ -69,7 +69,7 @@ describe('a mail in the outbox', () => {
     expect(await waiting(server)).toEqual([])
   })
 
-  test('leaves only when the change that it tells about is kept', async () => {
+  test('is sent only after its change is committed', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     const user = await aUser(server.ctx)
@@ -83,7 +83,7 @@ describe('a mail in the outbox', () => {
     expect(mailbox.mails).toEqual([])
   })
 
-  test('cannot be read in the database', async () => {
+  test('is encrypted in the database', async () => {
     const server = startServer({ mail: (await startMailbox()).settings })
     await server.ctx.mail.stop()
     await post(server)
@@ -94,13 +94,13 @@ describe('a mail in the outbox', () => {
     })
   })
 
-  test('is not written at all while no mail is sent', async () => {
+  test('is not written while email is disabled', async () => {
     const server = startServer()
     await post(server)
     expect(await waiting(server)).toEqual([])
   })
 
-  test('waits for the next start when the server stopped before it left', async () => {
+  test('is sent at the next start if the server stopped before', async () => {
     const mailbox = await startMailbox()
     const first = startServer({ mail: mailbox.settings })
     await first.ctx.mail.stop()
@@ -114,8 +114,8 @@ describe('a mail in the outbox', () => {
   })
 })
 
-describe('a mail that the server does not take', () => {
-  test('is tried again after pauses that grow, with the same Message-ID', async () => {
+describe('a message that the mail server rejects', () => {
+  test('is retried after increasing delays, with the same Message-ID', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     mailbox.refusals.push({ at: 'content', code: 451 }, { at: 'recipient', code: 450 })
@@ -158,7 +158,7 @@ describe('a mail that the server does not take', () => {
   })
 
   test.each(['recipient', 'content'] as const)(
-    'is given up at once when the %s is refused for good',
+    'is given up at once when the %s is permanently rejected',
     async (at) => {
       const mailbox = await startMailbox()
       const server = startServer({ mail: mailbox.settings })
@@ -170,7 +170,7 @@ describe('a mail that the server does not take', () => {
     },
   )
 
-  test('does not keep the others waiting', async () => {
+  test('does not delay others', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     mailbox.refusals.push({ at: 'recipient', code: 450 })
@@ -181,7 +181,7 @@ describe('a mail that the server does not take', () => {
     expect(await waiting(server)).toHaveLength(1)
   })
 
-  test('is kept when the server is told the wrong password', async () => {
+  test('is kept when the password of the mail account is wrong', async () => {
     const mailbox = await startMailbox({
       authOptional: false,
       onAuth: (_login, _session, done) => done(new Error('wrong')),
@@ -194,7 +194,7 @@ describe('a mail that the server does not take', () => {
   })
 })
 
-describe('ten mails at once', () => {
+describe('ten messages at once', () => {
   test('arrive once each', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
@@ -219,7 +219,7 @@ describe('the mail server', () => {
   test.each([
     ['tls', { ...accepting, secure: true }],
     ['starttls', accepting],
-  ] as const)('is spoken to by %s, with user and password', async (security, options) => {
+  ] as const)('is used with %s, user and password', async (security, options) => {
     const mailbox = await startMailbox(options)
     const settings = { ...mailbox.settings, security, login }
     const transport = createTransport({
@@ -231,7 +231,7 @@ describe('the mail server', () => {
   })
 
   test.each(['tls', 'starttls'] as const)(
-    'is not trusted with a certificate of its own making (%s)',
+    'is rejected with a self-signed certificate (%s)',
     async (security) => {
       const mailbox = await startMailbox({ secure: security === 'tls', disabledCommands: [] })
       const transport = smtpTransport({ ...mailbox.settings, security })
@@ -241,7 +241,7 @@ describe('the mail server', () => {
     },
   )
 
-  test('gets nothing in the clear when STARTTLS was asked for and is not offered', async () => {
+  test('gets nothing in plain text when STARTTLS is required but not offered', async () => {
     const mailbox = await startMailbox()
     const transport = smtpTransport({ ...mailbox.settings, security: 'starttls' })
     const sending = transport.send({ ...mail, messageId: '<a@example.com>' })
@@ -249,7 +249,7 @@ describe('the mail server', () => {
     expect(mailbox.mails).toEqual([])
   })
 
-  test('gets mails in the clear when nothing was asked for, whatever it offers', async () => {
+  test('gets messages in plain text when no encryption is configured, whatever it offers', async () => {
     const mailbox = await startMailbox({ disabledCommands: [] })
     const server = startServer({ mail: mailbox.settings })
     await post(server)

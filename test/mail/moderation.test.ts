@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Message, Recipient } from '@/mail/letter'
+import type { Message, Recipient } from '@/services/mail/message'
 import {
   appealRejected,
   contentSuspension,
@@ -9,8 +9,8 @@ import {
   userUnsuspension,
   userWarning,
   userWarningLifting,
-} from '@/mail/messages/moderation'
-import { writeMail } from '@/mail/render'
+} from '@/services/mail/messages/moderation'
+import { writeMail } from '@/services/mail/render'
 
 const URL = 'https://run.example'
 const sam: Recipient = {
@@ -104,14 +104,14 @@ const MESSAGES: [subject: string, message: Message, says: string[], links: strin
 describe.each(MESSAGES)('%s', (subject, message, says, links) => {
   const mail = writeMail(message, sam, URL)
 
-  test('has its subject, and the links it needs', () => {
+  test('has its subject and the links it needs', () => {
     expect(mail.subject).toBe(`Milepost - ${subject}`)
     const found = [...mail.text.matchAll(/https:\S+/g)].map(([link]) => link)
     expect(found).toEqual([...links.map((path) => `${URL}${path}`), URL])
     for (const path of links) expect(mail.html).toContain(`"${URL}${path}"`)
   })
 
-  test('says what it is about, and lets nobody write HTML', () => {
+  test('contains its object and no HTML of users', () => {
     for (const words of says) expect(mail.text).toContain(words)
     expect(mail.text).not.toMatch(/\{|\}|undefined|null/)
     expect(mail.html).not.toMatch(/<b>|<not>|"title"/)
@@ -127,5 +127,5 @@ describe.each(MESSAGES)('%s', (subject, message, says, links) => {
   })
 })
 
-/** A line of the text form, as the HTML form has it. */
+/** A line of the text form as it appears in the HTML form. */
 const inHtml = (words: string) => Bun.escapeHTML(words.replace(/^> /, ''))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { action, type Message, quote, type Recipient, text } from '@/mail/letter'
+import { action, type Message, quote, type Recipient, text } from '@/services/mail/message'
 import {
   accountConfirmation,
   dataExportReady,
@@ -7,8 +7,8 @@ import {
   emailUpdateToNewEmail,
   passwordChange,
   passwordResetRequest,
-} from '@/mail/messages/account'
-import { writeMail } from '@/mail/render'
+} from '@/services/mail/messages/account'
+import { writeMail } from '@/services/mail/render'
 
 const URL = 'https://run.example'
 const sam: Recipient = {
@@ -20,8 +20,8 @@ const sam: Recipient = {
 }
 const device = { os: 'Linux', browser: 'Firefox' }
 
-describe('a mail', () => {
-  test('says the same as text and as HTML', () => {
+describe('an email', () => {
+  test('has the same content as text and HTML', () => {
     const mail = writeMail(passwordResetRequest({ token: 'abc-_1', device }), sam, URL)
     expect(mail.to).toBe('sam@example.com')
     expect(mail.subject).toBe('Milepost - Password reset request')
@@ -41,7 +41,7 @@ describe('a mail', () => {
       expect(words).toContain(said)
   })
 
-  test('lets nobody write HTML', () => {
+  test('contains no HTML of users', () => {
     const bad = `<script>alert("x")</script>&'`
     const message: Message = () => ({
       subject: bad,
@@ -65,11 +65,11 @@ describe('a mail', () => {
     expect(mail.html).toContain(`<html lang="${written}">`)
   })
 
-  test('does not speak of a device it does not know', () => {
+  test('omits an unknown device', () => {
     expect(writeMail(passwordChange(undefined), sam, URL).text).not.toContain('came from')
   })
 
-  test('takes words in braces as they are', () => {
+  test('does not expand braces in values', () => {
     const email = '{username}@example.com'
     const change = emailUpdateToCurrentEmail({ email, device: undefined })
     expect(writeMail(change, sam, URL).text).toContain(`to ${email}.`)

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { Glob } from 'bun'
-import { translator } from '@/mail/letter'
-import languages from '@/reference/languages.json'
-import english from '@/reference/locales/en/mail.json'
+import languages from '@/domain/reference/languages.json'
+import english from '@/domain/reference/locales/en/mail.json'
+import { translator } from '@/services/mail/message'
 
 type Catalogue = Record<string, string>
 
 const placeholders = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
 const translated = await Promise.all(
-  [...new Glob('src/reference/locales/*/mail.json').scanSync('.')].map(
+  [...new Glob('src/domain/reference/locales/*/mail.json').scanSync('.')].map(
     async (path): Promise<[string, Catalogue]> => [
       path.split('/').at(-2) ?? '',
       await Bun.file(path).json(),
@@ -17,12 +17,12 @@ const translated = await Promise.all(
   ),
 )
 
-describe.each(translated)('the texts in %s', (language, catalogue) => {
-  test('are in a language of the contract', () => {
+describe.each(translated)('the translations to %s', (language, catalogue) => {
+  test('are in a documented language', () => {
     expect(languages.languages.map(({ code }) => code)).toContain(language)
   })
 
-  test('are those that English has, with the same values to fill in', () => {
+  test('have the keys and placeholders of the English texts', () => {
     const texts: Catalogue = english
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(texts).sort())
     for (const [key, text] of Object.entries(catalogue))

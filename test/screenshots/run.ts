@@ -1,11 +1,11 @@
 /**
- * Pictures of every screen (`bun run screenshots`), wide and on a phone, light and dark, with the year of `milepost demo`,
- * and a page that shows them beside each other: `dist/screenshots/index.html`.
+ * Screenshots of every screen (`bun run screenshots`), wide and on a phone, light and dark, with the year of `milepost
+ * demo`, and a page that shows them side by side: `dist/screenshots/index.html`.
  *
  *     bun run screenshots [--only workout,map] [--language de]
  *     bun run screenshots --readme
  *
- * `--readme` makes the pictures of the README instead, and no others.
+ * `--readme` takes only the pictures of the README.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,16 +14,16 @@ import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-
 import sharp from 'sharp'
 import { inProject } from '@/build/project'
 import { installBinary } from '../support/binary'
-import { complaintsOf, findChromium, startBrowser } from '../support/browser'
-import { startDoors } from '../support/door-screens'
+import { collectPageErrors, findChromium, startBrowser } from '../support/browser'
 import { type DemoScreen, type DemoWorld, openScreen, startDemo } from '../support/screens'
+import { startSignedOutWorlds } from '../support/signed-out-screens'
 
 const OUTPUT = inProject('dist', 'screenshots')
 const DAYS = 365
-/** Pixels; a longer screen is cut off there. */
-const LONGEST = 3000
+/** The maximum height in pixels. Longer screens are cut off. */
+const LIMIT = 3000
 
-/** One of the ways in which every screen is looked at. */
+/** A combination of size and colour scheme. */
 interface Look {
   name: string
   options: BrowserContextOptions
@@ -40,7 +40,7 @@ const LOOKS: readonly Look[] = sizes.flatMap(({ name, options }) =>
   })),
 )
 
-/** The whole of a screen as a PNG, as it is now or was at some time, and what its page complained about. */
+/** A full-page PNG of a screen, now or at an earlier time, and the errors of its page. */
 async function photograph(
   world: DemoWorld,
   browser: Browser,
@@ -49,14 +49,14 @@ async function photograph(
 ) {
   const prepare = (context: BrowserContext) => context.clock.setFixedTime(at ?? new Date())
   const page = await openScreen(world, browser, screen, { ...look.options, ...(at && { prepare }) })
-  const complaints = complaintsOf(page)
+  const complaints = collectPageErrors(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const whole = await page.evaluate(() => {
-    // A picture of the whole has nothing to scroll, and no empty strip for that either.
+    // A full-page picture has nothing to scroll, so it needs no space for a scrollbar.
     document.documentElement.style.scrollbarGutter = 'auto'
     return document.documentElement.scrollHeight
   })
-  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), LONGEST) })
+  await page.setViewportSize({ width, height: Math.min(Math.max(whole, height), LIMIT) })
   await page.waitForTimeout(300)
   const png = await page.screenshot()
   await page.context().close()
@@ -92,7 +92,7 @@ interface Choice {
   language?: string | undefined
 }
 
-/** Photographs screens in every look and writes the page that shows them. */
+/** Takes screenshots in every look and writes the page that shows them. */
 async function photographScreens(
   world: DemoWorld,
   browser: Browser,
@@ -105,7 +105,7 @@ async function photographScreens(
   const isWanted = ({ name }: DemoScreen) => wanted?.includes(name) ?? true
   const screens: DemoScreen[] = []
   const complaints: string[] = []
-  const doors = await startDoors()
+  const doors = await startSignedOutWorlds()
   try {
     for (const one of [world, ...doors.worlds])
       for (const screen of one.screens.filter(isWanted)) {
@@ -124,17 +124,17 @@ async function photographScreens(
   for (const complaint of complaints) console.log(complaint)
 }
 
-/** What the README shows: a screen in a look, cut to so many pixels. */
+/** The pictures of the README: a screen in a look, cropped to a height in pixels. */
 const README = [
   { name: 'workout-light', screen: 'workout', look: 'wide-light', height: 1000 },
   { name: 'dashboard', screen: 'dashboard', look: 'wide-light', height: 900 },
   { name: 'workout-dark', screen: 'workout', look: 'wide-dark', height: 900 },
 ]
 const README_FOLDER = inProject('.github', 'screenshots')
-/** Bytes of all pictures of the README together. */
+/** The maximum size of all pictures of the README together, in bytes. */
 const README_MOST = 400_000
 
-/** The evening of the last Sunday, when a week is full. */
+/** The evening of the last Sunday, when a week is complete. */
 function lastSunday(): Date {
   const now = new Date()
   return new Date(
@@ -142,7 +142,7 @@ function lastSunday(): Date {
   )
 }
 
-/** Makes the pictures of the README. @throws Error when they are too large, or a page of theirs complains */
+/** Takes the pictures of the README. @throws Error when they are too large, or when a page reports an error */
 async function photographForReadme(world: DemoWorld, browser: Browser, at: Date): Promise<void> {
   const pictures = new Map<string, Buffer>()
   for (const { name, height, ...wanted } of README) {
@@ -187,7 +187,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Lets everybody of the demo be spoken to in a language. */
+/** Sets the language of all users of the demo. */
 async function speak({ server, tokens }: DemoWorld, language: string): Promise<void> {
   for (const token of tokens.values())
     await fetch(`${server.url}/api/auth/profile/edit/preferences`, {

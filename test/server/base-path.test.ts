@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { AnsweredRequest } from '@/lib/log'
+import type { HandledRequest } from '@/lib/log'
 import { openMetrics } from '@/server/metrics'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
@@ -10,13 +10,13 @@ import { rideGpx } from '../support/ride'
 
 const SITE = 'https://example.org/milepost'
 
-/** A server below a path, as a proxy would ask it. */
+/** A server below a base path, with requests as a proxy sends them. */
 async function below() {
   const { ctx } = startServer({
     ...{ host: '127.0.0.1', port: 0, basePath: '/milepost', uiUrl: SITE },
     ...{ trustedProxies: ['127.0.0.1'], metricsToken: 'let me in' },
   })
-  const answered: AnsweredRequest[] = []
+  const answered: HandledRequest[] = []
   ctx.logRequest = (request) => void answered.push(request)
   const server = listen(ctx, await openMetrics(ctx))
   afterTest(server.stop)
@@ -29,7 +29,7 @@ async function below() {
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
 describe('below a base path', () => {
-  test('the API answers', async () => {
+  test('the API responds', async () => {
     const { ask } = await below()
     const answer = await ask('/milepost/api/ping?x=1')
     expect([answer.status, await answer.json()]).toEqual([
@@ -39,7 +39,7 @@ describe('below a base path', () => {
   })
 
   test.each(['/', '/api/ping', '/milepostal/api/ping', '/milepost-2/', '/MILEPOST/api/ping'])(
-    'nothing is at %s',
+    'nothing is found at %s',
     async (path) => {
       const { ask, answered } = await below()
       expect((await ask(path)).status).toBe(404)
@@ -47,14 +47,14 @@ describe('below a base path', () => {
     },
   )
 
-  test('the path without its slash leads to the one with it', async () => {
+  test('the path without a trailing slash redirects to the one with it', async () => {
     const { ask } = await below()
     const answer = await ask('/milepost?x=1')
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/milepost/?x=1'])
     expect((await ask('/milepost', { method: 'POST' })).status).toBe(404)
   })
 
-  test('old clients and malformed hosts are answered as everywhere', async () => {
+  test('HTTP/1.0 and malformed hosts are handled as without a base path', async () => {
     const { origin } = await below()
     const old = await askRaw(origin, 'GET /milepost/api/ping HTTP/1.0\r\n\r\n')
     expect(old.status).toBe(200)
@@ -62,7 +62,7 @@ describe('below a base path', () => {
     expect((await askRaw(origin, malformed)).status).toBe(400)
   })
 
-  test('a recording is uploaded, from the address that the proxy names', async () => {
+  test('a recording can be uploaded, with the client IP address from the proxy', async () => {
     const { ctx, ask, answered } = await below()
     const ann = await aUser(ctx, { username: 'ann' })
     const body = new FormData()
@@ -75,7 +75,7 @@ describe('below a base path', () => {
     expect(answered).toMatchObject([{ path: '/api/workouts', client: '192.0.2.7' }])
   })
 
-  test('the API document and its viewer name it', async () => {
+  test('the API document and its viewer contain it', async () => {
     const { ask } = await below()
     const document = await (await ask('/milepost/api/openapi.json')).json()
     expect(document).toMatchObject({
@@ -103,7 +103,7 @@ describe('below a base path', () => {
     ])
   })
 
-  test('feeds lead back to it', async () => {
+  test('feeds contain links with it', async () => {
     const { ctx, ask } = await below()
     await aUser(ctx, { username: 'ann' })
     const feed = await (await ask('/milepost/users/ann/workouts.rss')).text()
@@ -111,7 +111,7 @@ describe('below a base path', () => {
     expect(feed).not.toMatch(/example\.org\/(?!milepost)/)
   })
 
-  test('the metrics count by the routes of the API, and what is outside apart', async () => {
+  test('the metrics count requests by route, and those outside separately', async () => {
     const { ask } = await below()
     await ask('/milepost/api/ping')
     await ask('/api/ping')

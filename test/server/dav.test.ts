@@ -10,13 +10,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { parseRateLimits } from '@/config/rate-limits'
-import { updateAppConfig } from '@/db/queries/app-config'
-import { writeTo } from '@/db/transact'
 import { startInbox } from '@/jobs/inbox'
+import { parseRateLimits } from '@/lib/config/rate-limits'
 import { startServer } from '@/server/server'
-import { Inbox } from '@/storage/inbox'
-import { InboxTree, removeArriving } from '@/storage/inbox-tree'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
+import { Inbox } from '@/store/files/inbox'
+import { InboxTree, removeArriving } from '@/store/files/inbox-folder'
 import { afterTest } from '../support/after-test'
 import { aSuspendedUser, aUser } from '../support/factories'
 import { newFolder } from '../support/folder'
@@ -29,7 +29,7 @@ import { startWorkoutServer } from '../support/workouts'
 const gpx = gpxOf(samplePoints(30)).replace('<trk>', '<trk><type>running</type>')
 const basic = (name: string, secret: string) => `Basic ${btoa(`${name}:${secret}`)}`
 
-/** A listening server with Ann, and a client with a token of hers. */
+/** A server on a socket with Ann, and a client with her token. */
 async function open(settings: Parameters<typeof startWorkoutServer>[1] = {}) {
   const server = await startWorkoutServer(
     { username: 'ann' },
@@ -60,8 +60,8 @@ async function open(settings: Parameters<typeof startWorkoutServer>[1] = {}) {
   return { ...server, running, token, dav, hrefs, at }
 }
 
-describe('the inbox by WebDAV', () => {
-  test('takes a file, imports it, and goes on showing it where it was put', async () => {
+describe('WebDAV', () => {
+  test('accepts a file, imports it, and continues to list it where it was put', async () => {
     const { ctx, dav, hrefs, at, get } = await open()
     const watch = startInbox(ctx)
     expect((await dav('MKCOL', '/2024')).status).toBe(201)
@@ -77,11 +77,12 @@ describe('the inbox by WebDAV', () => {
     await watch.stop()
   })
 
-  test('imports what is uploaded under a name for later and then given its own', async () => {
-    const { ctx, dav, at, get } = await open()
+  test('imports a file that is uploaded under a temporary name and then renamed', async () => {
+    const { ctx, dav, at, get } = await open({ uiUrl: 'http://behind.example.com' })
     const watch = startInbox(ctx)
     expect((await dav('PUT', '/.ride.gpx.part', { body: gpx })).status).toBe(201)
-    await Bun.sleep(300)
+    expect((await dav('PUT', '/broken.gpx', { body: 'no recording' })).status).toBe(201)
+    await until('a look at the inbox', () => existsSync(at('failed/broken.gpx')))
     expect(existsSync(at('.ride.gpx.part'))).toBe(true)
     const destination = 'http://behind.example.com/dav/inbox/ride.gpx'
     expect((await dav('MOVE', '/.ride.gpx.part', { destination })).status).toBe(201)
@@ -90,7 +91,7 @@ describe('the inbox by WebDAV', () => {
     await watch.stop()
   })
 
-  test('puts another file where one has ended, and forgets that one', async () => {
+  test('replaces a finished file, and forgets the previous one', async () => {
     const { dav, hrefs, at } = await open()
     for (const end of ['done', 'failed']) mkdirSync(at(end), { recursive: true })
     writeFileSync(at('done/a.gpx'), 'x')
@@ -105,7 +106,7 @@ describe('the inbox by WebDAV', () => {
     expect(readFileSync(at('a.gpx'), 'utf8')).toBe(gpx)
   })
 
-  test('loses nothing that is put in the place of a file which is just being moved away', async () => {
+  test('loses no file that replaces one that is just being moved', async () => {
     const { at } = await open()
     const inbox = new Inbox(join(at(''), '..'))
     const tree = new InboxTree(inbox, 'ann')
@@ -130,7 +131,7 @@ describe('the inbox by WebDAV', () => {
     expect(lost).toEqual([])
   })
 
-  test('says so when what it works on is gone or another thing meanwhile', async () => {
+  test('reports a conflict when its target is deleted or replaced in the meantime', async () => {
     const { dav, at } = await open()
     mkdirSync(at('sub'), { recursive: true })
     const putWhile = async (path: string, change: () => void) => {
@@ -139,8 +140,8 @@ describe('the inbox by WebDAV', () => {
           if (existsSync(at('.arriving')) && readdirSync(at('.arriving')).length > 0) {
             change()
             controller.close()
-          } else controller.enqueue(new TextEncoder().encode(' '))
-          await Bun.sleep(1)
+          } else controller.enqueue(new Uint8Array(10_000))
+          await setImmediate()
         },
       })
       return (await dav('PUT', path, { body })).status
@@ -150,7 +151,7 @@ describe('the inbox by WebDAV', () => {
     expect(readdirSync(at('.arriving'))).toEqual([])
   })
 
-  test('moves and deletes folders, and refuses what makes no sense', async () => {
+  test('moves and deletes folders, and rejects invalid operations', async () => {
     const { dav, hrefs } = await open()
     const status = async (...call: Parameters<typeof dav>) => (await dav(...call)).status
     expect(await status('PUT', '/a/x.gpx', { body: 'x' })).toBe(409)
@@ -177,7 +178,7 @@ describe('the inbox by WebDAV', () => {
     expect(await status('PUT', '/p.gpx', { body: 'x', 'content-range': 'bytes 0-0/2' })).toBe(400)
   })
 
-  test('says what it can to anybody, and asks who is not let in for name and token', async () => {
+  test('lists its methods without authentication, and otherwise requires name and token', async () => {
     const { ctx, dav, token, user } = await open()
     const options = await dav('OPTIONS', '/', { authorization: '' })
     expect([options.status, options.headers.get('dav')]).toEqual([200, '1'])
@@ -199,7 +200,7 @@ describe('the inbox by WebDAV', () => {
     expect(await status(basic('eve', await aToken(ctx, eve)))).toBe(403)
   })
 
-  test('refuses who has tried too many tokens', async () => {
+  test('rejects a client after too many wrong tokens', async () => {
     const limits = { api: [], auth: parseRateLimits('AUTH_RATE_LIMITS', '2 per 5 minutes') }
     const { dav, token } = await open({ rateLimits: limits })
     const wrong = basic('ann', `mpt_${'x'.repeat(40)}`)
@@ -210,7 +211,7 @@ describe('the inbox by WebDAV', () => {
     expect((await dav('PROPFIND', '/', { authorization: basic('ann', token) })).status).toBe(207)
   })
 
-  test('shows what is in a file only to a token that may read workouts', async () => {
+  test('returns file contents only with a token that may read workouts', async () => {
     const { ctx, dav, user } = await open()
     await dav('PUT', '/a.gpx', { body: gpx })
     expect((await dav('GET', '/a.gpx')).status).toBe(403)
@@ -222,7 +223,7 @@ describe('the inbox by WebDAV', () => {
     expect((await dav('GET', '/', { authorization })).status).toBe(405)
   })
 
-  test('takes no more than the server allows, and leaves nothing of it lying', async () => {
+  test('enforces the limits of the server and leaves no files behind', async () => {
     const { ctx, dav, at } = await open()
     await writeTo(ctx.db, (tx) =>
       updateAppConfig(tx, { max_single_file_size: 1000, max_zip_file_size: 2000 }),
@@ -234,7 +235,7 @@ describe('the inbox by WebDAV', () => {
     expect(readdirSync(at('.arriving'))).toEqual([])
   })
 
-  test('clears up what an earlier run left half sent, and nothing that is being sent', async () => {
+  test('deletes incomplete uploads of an earlier run, but not current ones', async () => {
     const { ctx, at } = await open()
     const inbox = new Inbox(ctx.config.inboxDir ?? '')
     mkdirSync(at('.arriving'), { recursive: true })
@@ -252,7 +253,7 @@ describe('the inbox by WebDAV', () => {
     expect(readdirSync(elsewhere)).toEqual(['kept'])
   })
 
-  test('reads no XML: an entity that names a file is nothing to it', async () => {
+  test('does not parse XML, so entities that name a file are harmless', async () => {
     const { dav } = await open()
     const body =
       '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>'
@@ -261,7 +262,7 @@ describe('the inbox by WebDAV', () => {
     expect(text).not.toContain('root:')
   })
 
-  test('leaves no way out of the folder of its user', async () => {
+  test('does not allow access outside the folder of its user', async () => {
     const { ctx, dav, at } = await open()
     await aUser(ctx, { username: 'bob' })
     const bobs = join(ctx.config.inboxDir ?? '', 'bob')
@@ -307,7 +308,7 @@ describe('the inbox by WebDAV', () => {
     expect(readFileSync(join(bobs, 'secret.gpx'), 'utf8')).toBe('x')
   })
 
-  test('lists what others have put there, but for names that nobody could ask for', async () => {
+  test('lists files of other programs, except names that cannot be requested', async () => {
     const { dav, at, hrefs } = await open()
     mkdirSync(at(''), { recursive: true })
     for (const name of ['a & b <c>.gpx', 'zwölf.gpx', 'two\nlines.gpx', 'back\\slash.gpx'])
@@ -322,7 +323,10 @@ describe('the inbox by WebDAV', () => {
   })
 
   test('works below a base path', async () => {
-    const { dav, hrefs } = await open({ basePath: '/milepost' })
+    const { dav, hrefs } = await open({
+      basePath: '/milepost',
+      uiUrl: 'https://example.com/milepost',
+    })
     await dav('PUT', '/.a.part', { body: gpx })
     const destination = 'https://example.com/milepost/dav/inbox/a.gpx'
     expect((await dav('MOVE', '/.a.part', { destination })).status).toBe(201)
@@ -331,7 +335,97 @@ describe('the inbox by WebDAV', () => {
     expect(await hrefs('/')).toEqual(['/milepost/dav/inbox/', '/milepost/dav/inbox/a.gpx'])
   })
 
-  test('is not there when the inbox is switched off', async () => {
+  test('does not move files to another server', async () => {
+    const { dav, at, running } = await open({ uiUrl: 'https://rides.example.com' })
+    await dav('PUT', '/a.gpx', { body: gpx })
+    const move = async (destination: string | undefined, headers = {}) =>
+      (await dav('MOVE', '/a.gpx', { destination, ...headers })).status
+    for (const other of ['http://other.example/dav/inbox/b.gpx', '//other.example/dav/inbox/b.gpx'])
+      expect(await move(other)).toBe(502)
+    expect(await move(`http://127.0.0.1:${running.port + 1}/dav/inbox/b.gpx`)).toBe(502)
+    expect(await move(undefined)).toBe(400)
+    expect(readdirSync(at('')).toSorted()).toEqual(['.arriving', 'a.gpx'])
+    const own = `http://127.0.0.1:${running.port}`
+    const proxy = { 'x-forwarded-host': 'nas.example.org' }
+    expect([
+      await move(`${own}/dav/inbox/b.gpx`),
+      (await dav('MOVE', '/b.gpx', { destination: '/dav/inbox/c.gpx' })).status,
+      (await dav('MOVE', '/c.gpx', { destination: 'https://rides.example.com/dav/inbox/d.gpx' }))
+        .status,
+      (
+        await dav('MOVE', '/d.gpx', {
+          destination: 'https://nas.example.org:8443/dav/inbox/e.gpx',
+          ...proxy,
+        })
+      ).status,
+    ]).toEqual([201, 201, 201, 201])
+  })
+
+  test("does not follow a symbolic link in place of a user's folder", async () => {
+    const { ctx, dav } = await open()
+    const elsewhere = newFolder()
+    writeFileSync(join(elsewhere, 'secret.gpx'), 'x')
+    mkdirSync(ctx.config.inboxDir ?? '', { recursive: true })
+    symlinkSync(elsewhere, join(ctx.config.inboxDir ?? '', 'ann'))
+    for (const depth of ['0', '1']) {
+      const { status, text } = await dav('PROPFIND', '/', { depth })
+      expect([status, text]).toEqual([403, 'the folder of this user is not a folder\n'])
+    }
+    expect((await dav('PUT', '/a.gpx', { body: gpx })).status).toBe(403)
+    expect((await dav('DELETE', '/secret.gpx')).status).toBe(403)
+    expect(readdirSync(elsewhere)).toEqual(['secret.gpx'])
+  })
+
+  test('serves other users while a large folder is listed repeatedly', async () => {
+    const { ctx, dav, at } = await open()
+    const bob = await aUser(ctx, { username: 'bob' })
+    const authorization = basic('bob', await aToken(ctx, bob))
+    mkdirSync(at(''), { recursive: true })
+    for (let number = 0; number < 500; number++) writeFileSync(at(`${number}.gpx`), '')
+    const finished: string[] = []
+    const listings = Array.from({ length: 40 }, async () => {
+      const { status, text } = await dav('PROPFIND', '/')
+      finished.push('ann')
+      expect([status, text.split('<D:response>').length]).toEqual([207, 502])
+    })
+    await until('the first listing', () => finished.length > 0)
+    expect((await dav('PROPFIND', '/', { authorization })).status).toBe(207)
+    finished.push('bob')
+    await Promise.all(listings)
+    expect(finished.indexOf('bob')).toBeLessThan(finished.length / 2)
+  })
+
+  test('lists all of a folder in parts, whatever is imported in between', async () => {
+    const { ctx, at } = await open()
+    const { inbox } = ctx
+    if (!inbox) throw new Error('there is no inbox')
+    mkdirSync(at(''), { recursive: true })
+    const names = Array.from({ length: 600 }, (_, number) => `${number}.gpx`)
+    for (const name of names) writeFileSync(at(name), 'x')
+    const seen: string[] = []
+    for await (const batch of await new InboxTree(inbox, 'ann').list('')) {
+      seen.push(...batch.map(({ name }) => name))
+      for (const file of await inbox.waiting('ann'))
+        if (!seen.includes(file.path)) await inbox.finish(file, 'done')
+    }
+    expect(seen.toSorted()).toEqual(names.toSorted())
+  })
+
+  test('returns an error for a folder with too many entries instead of omitting some', async () => {
+    const { ctx, dav, at } = await open()
+    ctx.inbox = new Inbox(ctx.config.inboxDir ?? '', { maxEntries: 3 })
+    mkdirSync(at('done'), { recursive: true })
+    for (const path of ['a', 'b', 'done/c']) writeFileSync(at(path), 'x')
+    expect((await dav('PROPFIND', '/')).status).toBe(207)
+    writeFileSync(at('done/d'), 'x')
+    const { status, text } = await dav('PROPFIND', '/')
+    expect([status, text]).toEqual([
+      507,
+      '/ has more than 3 entries: move some of them into other folders\n',
+    ])
+  })
+
+  test('does not exist when the inbox is disabled', async () => {
     const { dav } = await open({ inboxDir: undefined })
     expect((await dav('PROPFIND', '/')).status).toBe(404)
   })

@@ -10,7 +10,7 @@ import { startWorkoutServer } from '../support/workouts'
 const COLOURS = ['#abcdef', '#fedcba']
 const images = await Promise.all(COLOURS.map((colour) => plainPng(colour)))
 
-/** A server on a socket, a user with a recorded public workout and a picture, and ways to change them. */
+/** A server on a socket, a user with a recorded public workout and a picture, and functions to change them. */
 async function startWorld() {
   const world = await startWorkoutServer({ username: 'ann' }, { host: '127.0.0.1', port: 0 })
   const { ctx, send, user } = world
@@ -27,14 +27,14 @@ async function startWorld() {
   await picture()
   const admin = await anAdmin(ctx)
   const edit = (json: object) => send('PATCH', `/api/workouts/${workout.id}`, { json })
-  const token = ({ id, session_epoch }: typeof user) =>
-    `Bearer ${ctx.sessions.issue(id, session_epoch)}`
+  const token = async ({ id, session_epoch }: typeof user) =>
+    `Bearer ${await ctx.sessions.issue(id, session_epoch)}`
   return {
     ...world,
     workout,
     url: server.url,
-    other: token(await aUser(ctx)),
-    own: token(user),
+    other: await token(await aUser(ctx)),
+    own: await token(user),
     changes: {
       title: () => edit({ title: 'another' }),
       entry: () => world.enter(),
@@ -53,7 +53,7 @@ type World = Awaited<ReturnType<typeof startWorld>>
 interface Kind {
   path: (workout: { id: string; segments: { segment_id: string }[] }) => string
   change: keyof World['changes']
-  /** What somebody else is told: nothing is there, or the answer, which may differ. */
+  /** The status for other users: not found, or the response, which may differ. */
   others: 200 | 401 | 404
 }
 
@@ -89,7 +89,7 @@ const KINDS: Record<string, Kind> = {
   picture: { path: () => '/api/users/ann/picture', change: 'picture', others: 200 },
 }
 
-/** What is made of the recording alone is the same after another title. */
+/** Data from the recording alone does not change with the title. */
 const STAYS = ['geometry', 'chart of a segment']
 
 describe.each(Object.entries(KINDS))('%s', (name, { path, change, others }) => {
@@ -113,7 +113,7 @@ describe.each(Object.entries(KINDS))('%s', (name, { path, change, others }) => {
     if (!isSame) expect(await changed.bytes()).not.toEqual(body)
   })
 
-  test('is told to nobody who may not see it, even when they know its tag', async () => {
+  test('is denied to callers who may not see it, even when they know its ETag', async () => {
     const { ask, own, other, workout } = await startWorld()
     const address = path(workout)
     const first = await ask(address, { authorization: own })
@@ -128,7 +128,7 @@ describe.each(Object.entries(KINDS))('%s', (name, { path, change, others }) => {
   })
 })
 
-test('a workout that is hidden is no longer told of to those who have it', async () => {
+test('a workout that becomes hidden is no longer served to clients that have cached it', async () => {
   const { ask, other, send, workout } = await startWorld()
   for (const part of ['', '/geojson', '/chart_data']) {
     const address = `/api/workouts/${workout.id}${part}`
@@ -139,12 +139,12 @@ test('a workout that is hidden is no longer told of to those who have it', async
     await send('PATCH', `/api/workouts/${workout.id}`, { json: { workout_visibility: 'private' } })
     expect((await ask(address, known)).status).toBe(404)
     await send('PATCH', `/api/workouts/${workout.id}`, { json: { workout_visibility: 'public' } })
-    // A workout tells when it was changed.
+    // A workout contains its modification date.
     expect((await ask(address, known)).status).toBe(part === '' ? 200 : 304)
   }
 })
 
-test('tokens are kept by nobody', async () => {
+test('responses with tokens are not cached', async () => {
   const world = await startWorld()
   const email = 'eve@example.com'
   await aPerson(world, { username: 'eve', email })

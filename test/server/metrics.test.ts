@@ -7,7 +7,7 @@ import { aUser } from '../support/factories'
 
 const TOKEN = 'a token for who watches'
 
-/** A server that listens, and a way to ask it. */
+/** A server on a socket, and a function to request its metrics. */
 async function watched(metricsToken: string | undefined) {
   const { ctx } = startServer({ host: '127.0.0.1', port: 0, metricsToken })
   const server = listen(ctx, await openMetrics(ctx))
@@ -18,15 +18,15 @@ async function watched(metricsToken: string | undefined) {
 }
 
 describe('/metrics', () => {
-  test('is closed where no token is configured', async () => {
+  test('is disabled without a configured token', async () => {
     const { get } = await watched(undefined)
     const answer = await get('/metrics', `Bearer ${TOKEN}`)
-    // A page of the web UI, as for every other path.
+    expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('milepost_http_requests_total')
   })
 
   test.each([undefined, 'Bearer wrong', TOKEN, `Basic ${TOKEN}`])(
-    'is refused to %p',
+    'is denied to %p',
     async (authorization) => {
       const { get } = await watched(TOKEN)
       const answer = await get('/metrics', authorization)
@@ -35,7 +35,7 @@ describe('/metrics', () => {
     },
   )
 
-  test('counts requests by route, not by path, and how long they took', async () => {
+  test('counts requests and their durations by route, not by path', async () => {
     const { get, scrape } = await watched(TOKEN)
     for (const path of [
       '/api/ping',
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     )
   })
 
-  test('shows what the server holds and its process', async () => {
+  test('includes totals of the server and process metrics', async () => {
     const { ctx, scrape } = await watched(TOKEN)
     await aUser(ctx)
     const text = await scrape()
@@ -66,6 +66,7 @@ describe('/metrics', () => {
       'milepost_workouts 0',
       'milepost_tasks_queued{type="workouts_archive_upload"} 0',
       'milepost_mails_waiting 0',
+      'milepost_alert{kind="disk_failed"} 0',
       'milepost_backup_last_timestamp_seconds 0',
     ])
       expect(text.split('\n')).toContain(line)

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
-import type { AnsweredRequest } from '@/lib/log'
+import type { HandledRequest } from '@/lib/log'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
 import { startServer } from '../support/client'
 
-/** A server that logs for machines, what it logged of requests, and what it complained of. */
+/** A server that logs JSON, its logged requests, and its error log. */
 function listening(trustedProxies: string[]) {
   const { ctx } = startServer({
     ...{ host: '127.0.0.1', port: 0, trustedProxies },
     log: { level: 'info', format: 'json', file: undefined, requests: true },
   })
-  const requests: AnsweredRequest[] = []
+  const requests: HandledRequest[] = []
   const complaints: object[] = []
   ctx.logRequest = (request) => void requests.push(request)
   ctx.log.error = (facts: object) => void complaints.push(facts)
@@ -27,7 +27,7 @@ function listening(trustedProxies: string[]) {
   return { ctx, ask, logIn, requests, complaints }
 }
 
-test('every line of a request has its name, and who gets a fault is told it', async () => {
+test('every log line of a request has its id, which is returned with an internal error', async () => {
   const { ctx, ask, logIn, requests, complaints } = listening([])
   await ask('/api/ping')
   const { db } = ctx
@@ -42,7 +42,7 @@ test('every line of a request has its name, and who gets a fault is told it', as
   expect(complaints).toMatchObject([{ path: '/api/auth/login', request: second }])
 })
 
-test('the name that a trusted proxy gave is kept, and no other', async () => {
+test('the request id of a trusted proxy is used, and no other', async () => {
   const trusting = listening(['127.0.0.1'])
   await trusting.ask('/api/ping', '7f3a.b-1')
   await trusting.ask('/api/ping', 'two words')

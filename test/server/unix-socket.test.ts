@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import type { AnsweredRequest } from '@/lib/log'
+import type { HandledRequest } from '@/lib/log'
 import { startServer as listen } from '@/server/server'
 import { clearSocket } from '@/server/unix-socket'
 import { afterTest } from '../support/after-test'
@@ -11,10 +11,10 @@ import { newTestFolder } from '../support/folder'
 
 const socketIn = (folder: string) => ({ path: join(folder, 'milepost.sock'), mode: 0o660 })
 
-test('a server on a socket answers those whom its permissions admit, and believes whom they name', async () => {
+test('a server on a Unix socket serves users with access to it, and trusts their forwarding headers', async () => {
   const socket = socketIn(newTestFolder())
   const { ctx } = startServer({ socket })
-  const answered: AnsweredRequest[] = []
+  const answered: HandledRequest[] = []
   ctx.logRequest = (request) => void answered.push(request)
   const server = listen(ctx)
   const headers = { 'x-forwarded-for': '192.0.2.7' }
@@ -28,7 +28,7 @@ test('a server on a socket answers those whom its permissions admit, and believe
   expect(existsSync(socket.path)).toBe(false)
 })
 
-test('the socket that a killed server left behind is removed', async () => {
+test('the socket of a killed server is replaced', async () => {
   const socket = socketIn(newTestFolder())
   const script = `Bun.listen({ unix: '${socket.path}', socket: { data() {} } }); process.kill(process.pid, 'SIGKILL')`
   await Bun.spawn([process.execPath, '-e', script]).exited
@@ -37,7 +37,7 @@ test('the socket that a killed server left behind is removed', async () => {
   expect(existsSync(socket.path)).toBe(false)
 })
 
-test('a socket on which somebody listens is left to them', async () => {
+test('a socket on which another server listens is not touched', async () => {
   const socket = socketIn(newTestFolder())
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(socket.path, resolve))
@@ -46,9 +46,9 @@ test('a socket on which somebody listens is left to them', async () => {
   expect(existsSync(socket.path)).toBe(true)
 })
 
-test('what is no socket is not removed', async () => {
+test('a file that is not a socket is not deleted', async () => {
   const socket = socketIn(newTestFolder())
   writeFileSync(socket.path, 'precious')
-  await expect(clearSocket(socket)).rejects.toThrow(`${socket.path} is no socket`)
+  await expect(clearSocket(socket)).rejects.toThrow(`${socket.path} is not a socket`)
   expect(existsSync(socket.path)).toBe(true)
 })

@@ -1,8 +1,8 @@
-import type { NewUser, UserRow } from '@/db/queries/users'
+import type { NewUser, UserRow } from '@/store/db/queries/accounts/users'
 import type { TestServer } from './app'
 import { aUser } from './factories'
 
-/** What `aPerson` logs in with. */
+/** The password of `aPerson`. */
 export const PASSWORD = 'correct horse 42'
 
 /** An active account that can log in with `PASSWORD`. */
@@ -32,5 +32,5 @@ export const badCredentials = {
   body: { message: 'invalid credentials', status: 'error' },
 }
 
-/** Bodies that are no object with values in it. */
-export const NO_BODIES = ['', '{', '{}', '[]', '[1, 2]', 'null', '"text"', '1']
+/** Bodies that are not an object with values. */
+export const INVALID_BODIES = ['', '{', '{}', '[]', '[1, 2]', 'null', '"text"', '1']

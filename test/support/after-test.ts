@@ -2,10 +2,10 @@ type Work = () => unknown
 
 const pending: Work[] = []
 
-/** Has something done when the running test is over, also when it failed; what was asked for last comes first. */
+/** Runs `work` after the running test, even if it fails. Functions run in reverse order. */
 export const afterTest = (work: Work) => void pending.push(work)
 
-/** Does what was asked for. All of it, whatever goes wrong. */
+/** Runs the registered functions, all of them, even if some fail. */
 export async function finishTest(): Promise<void> {
   const failures: unknown[] = []
   for (const work of pending.splice(0).reverse())

@@ -7,31 +7,31 @@ interface Response {
   content?: Record<string, { schema: Json }>
 }
 
-/** An operation of the API document, as far as tests look at it. */
+/** The parts of an operation in the API document that tests read. */
 export interface DocumentedOperation {
   operationId: string
   responses: Record<string, Response>
 }
 
-/** The API document, as far as tests look at it. */
+/** The parts of the API document that tests read. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>
   components: { schemas: Record<string, Json> }
 }
 
-/** An answer as the server sent it. */
-export interface SentAnswer {
+/** A response as the server sent it. */
+export interface SentResponse {
   status: number
   /** Empty when there is none. */
   mediaType: string
-  /** The body as JSON where it is JSON, else as text. */
+  /** The body, parsed if it is JSON, or else as text. */
   body: unknown
 }
 
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 const DURATION = /^-?(\d+ days?, )?\d+:\d\d:\d\d$/
 
-/** Holds answers against an API document. Objects may have no keys that the document does not name. */
+/** Compares responses with an API document. Objects may have only documented keys. */
 export function documentChecker(document: ApiDocument) {
   const ajv = new Ajv2020({
     strict: false,
@@ -45,7 +45,7 @@ export function documentChecker(document: ApiDocument) {
     methods,
   }))
 
-  /** The operation behind a method and path; undefined when there is none. */
+  /** The operation for a method and path, or undefined. */
   function findOperation(method: string, path: string): DocumentedOperation | undefined {
     const asked = path.replace(/\?.*$/s, '').split('/')
     const [best] = paths
@@ -63,8 +63,8 @@ export function documentChecker(document: ApiDocument) {
 
   return {
     findOperation,
-    /** What is wrong with an answer; undefined when it is as the document says. */
-    problemOf(operation: DocumentedOperation, { status, mediaType, body }: SentAnswer) {
+    /** What is wrong with a response, or undefined if it matches the document. */
+    problemOf(operation: DocumentedOperation, { status, mediaType, body }: SentResponse) {
       const documented = operation.responses[status]
       if (!documented) return `the status ${status} is not documented`
       const content = documented.content
@@ -87,7 +87,7 @@ const fits = (segments: string[], asked: string[]) =>
 const parameters = (segments: string[]) =>
   segments.filter((segment) => segment.startsWith('{')).length
 
-/** A schema whose objects take no other keys than those they name; references lead to the components. */
+/** A copy of a schema whose objects allow only their documented keys; references point to the components. */
 function closed<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(closed) as Value
   if (typeof value !== 'object' || value === null) return value
@@ -101,7 +101,7 @@ function closed<Value>(value: Value): Value {
 
 let checker: ReturnType<typeof documentChecker> | undefined
 
-/** The checker of the document that this program serves; made once, because the document is always the same. */
+/** The checker for the document that this server returns. It is created once, because the document never changes. */
 async function checkerOf(handle: Handle) {
   if (checker) return checker
   const response = await handle(new Request('http://localhost/api/openapi.json'))
@@ -112,14 +112,13 @@ async function checkerOf(handle: Handle) {
 type Handle = (request: Request) => Promise<globalThis.Response>
 
 /**
- * Holds an answer against the API document. Paths and methods that the document does not have must be refused.
- *
- * @throws Error when the answer is not as documented; faults of the server that a test provokes are let through.
+ * Compares a response with the API document. Undocumented paths and methods must be rejected. @throws Error when the
+ * response does not match; internal errors that a test provokes are allowed.
  */
 export async function requireDocumented(
   handle: Handle,
   { method, path }: { method: string; path: string },
-  answer: SentAnswer,
+  answer: SentResponse,
 ): Promise<void> {
   const { findOperation, problemOf } = await checkerOf(handle)
   const operation = findOperation(method, path)
@@ -129,5 +128,5 @@ export async function requireDocumented(
   if (problem) throw new Error(`${method} ${path}: ${problem}`)
 }
 
-/** The document itself, and its viewer. */
+/** The document itself and its viewer. */
 const UNDOCUMENTED = /^\/api\/(docs|openapi\.json)$/

@@ -1,20 +1,20 @@
-import { openPasswords } from '@/auth/passwords'
-import { type Config, loadConfig } from '@/config/config'
-import type { AppContext } from '@/context'
-import { createContext } from '@/create-context'
-import { type OpenDatabase, openDatabase } from '@/db/open'
+import { type Config, loadConfig } from '@/lib/config/config'
 import { buildApp } from '@/server/app'
-import { runJob } from '@/workers/run-job'
-import { type startWorkers, workersOn } from '@/workers/start-workers'
+import { openPasswords } from '@/services/auth/passwords'
+import type { AppContext } from '@/services/context'
+import { createContext } from '@/services/create-context'
+import { runJob } from '@/services/workers/run-job'
+import { type startWorkers, workersOn } from '@/services/workers/start-workers'
+import { type OpenDatabase, openDatabase } from '@/store/db/connections/open'
 import { type TestClock, testClock } from './clock'
 import { makeFolder } from './folder'
 import { PREPARED_DATABASE } from './prepared-database'
 import { borrowApp } from './shared-app'
 
-/** Hashes like those of the server, for a thousandth of the work. */
+/** Hashes like those of the server, at a thousandth of the cost. */
 const passwords = openPasswords({ memoryCost: 8, timeCost: 1 })
 
-/** Nobody listens where map tiles and places are to come from: they are for the tests that bring a server. */
+/** No server listens at the URLs of map tiles and geocoding: tests that need one start it. */
 const SETTINGS = {
   UI_URL: 'http://localhost',
   APP_SECRET_KEY: 'a key for tests only, of some length',
@@ -28,15 +28,15 @@ const SILENCE: Config['log'] = {
   requests: false,
 }
 
-/** Measures recordings on the thread of the tests: workers would have to start for every one of them. */
+/** Reads recordings on the thread of the tests, because workers would have to start for each of them. */
 const workOnThisThread: typeof startWorkers = (deps) =>
   workersOn({ run: (job) => runJob(job, { fetch }), stop: () => undefined }, deps)
 
-/** A server of its own for one test: a copy of the prepared database, an uploads folder, a clock to set. */
+/** A server for one test: a copy of the prepared database, an uploads folder, and a clock that can be set. */
 export interface TestServer {
   ctx: AppContext
   clock: TestClock
-  /** Answers a request without a socket. */
+  /** Handles a request without a socket. */
   handle: (request: Request) => Promise<Response>
   stop: () => Promise<void>
 }

@@ -1,12 +1,12 @@
-import { TASK_TYPES } from '@/db/columns'
-import { updateAppConfig } from '@/db/queries/app-config'
-import { writeTo } from '@/db/transact'
-import { workOneTurn } from '@/jobs/loop'
+import { runNextTimeSlice } from '@/jobs/loop'
+import { writeTo } from '@/store/db/connections/transact'
+import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
+import { TASK_TYPES } from '@/store/db/schema/columns'
 import { rideGpx } from './ride'
 import { type ZipMember, zipBytes } from './tracks/zip'
 import { startWorkoutServer } from './workouts'
 
-/** The text of a short made-up ride on a day of its own. */
+/** The text of a short ride on a given day. */
 export const aRide = (day: number): string =>
   rideGpx({ seed: day, start: new Date(Date.UTC(2024, 0, day, 7)), kilometres: 2 })
 
@@ -17,15 +17,15 @@ export const rides = (count: number): ZipMember[] =>
     content: aRide(index + 1),
   }))
 
-/** A server with a user whose archives of more than two files become tasks, and whose tasks the test works on. */
+/** A server with a user whose archives of more than two files become tasks, which the test processes. */
 export async function startArchiveServer(...given: Parameters<typeof startWorkoutServer>) {
   const server = await startWorkoutServer(...given)
   await writeTo(server.ctx.db, (tx) =>
     updateAppConfig(tx, { file_sync_limit_import: 2, file_limit_import: 50 }),
   )
-  /** Serves one task of each type for one turn. */
+  /** Processes one task of each type for one time slice. */
   const serve = async () => {
-    for (const type of TASK_TYPES) await workOneTurn(server.ctx, type)
+    for (const type of TASK_TYPES) await runNextTimeSlice(server.ctx, type)
   }
   const task = async (id: string) => {
     const { body } = await server.get(`/api/workouts/upload-tasks/${id}`)
@@ -43,7 +43,7 @@ export async function startArchiveServer(...given: Parameters<typeof startWorkou
       body.set('data', '{"sport_id": 1}')
       return body
     },
-    /** Uploads an archive that becomes a task; answers its id. */
+    /** Uploads an archive that becomes a task. Returns its id. */
     queue: async (members: readonly ZipMember[] = rides(3), data: object = {}): Promise<string> => {
       const { status, body } = await server.upload('archive.zip', zipBytes(members), data)
       if (status !== 200) throw new Error(`no task: ${JSON.stringify(body)}`)

@@ -6,20 +6,34 @@ import { IS_SLOWED } from './slow-pages'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Where the page says which scheme it is in. */
+/** The attribute that contains the colour scheme of the page. */
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Times that a page is turned dark which does not stay so. */
-const MOST_TURNS = 3
+/** How many times a page is switched to dark mode when it switches back. */
+const MAX_TURNS = 3
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** Tags of all rules that pages follow. */
+export const ALL_RULES: readonly string[] = [
+  'wcag2a',
+  'wcag2aa',
+  'wcag21a',
+  'wcag21aa',
+  'wcag22aa',
+  'best-practice',
+]
 
 declare global {
   var axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> } | undefined
 }
 
-/** What cannot be read on a page in its dark scheme, whatever scheme it is in now and will be in again. */
-export async function darkBarriersOf(page: Page): Promise<string[]> {
+/**
+ * Accessibility problems of a page in its dark scheme, of all rules or only the given ones. Restores the current
+ * scheme.
+ */
+export async function findDarkAccessibilityProblems(
+  page: Page,
+  rules: readonly string[] = ['color-contrast'],
+): Promise<string[]> {
   const before = await page.locator('html').getAttribute(SCHEME)
   const turn = (scheme: string) =>
     page.evaluate(([name, value]) => document.documentElement.setAttribute(name, value), [
@@ -28,10 +42,10 @@ export async function darkBarriersOf(page: Page): Promise<string[]> {
     ] as const)
   let barriers: string[] = []
   let scheme = ''
-  // A page that is drawn anew meanwhile takes its own scheme again.
-  for (let turns = 0; turns < MOST_TURNS && scheme !== 'dark'; turns += 1) {
+  // A page that is drawn again meanwhile restores its own scheme.
+  for (let turns = 0; turns < MAX_TURNS && scheme !== 'dark'; turns += 1) {
     await turn('dark')
-    barriers = await barriersOf(page, ['color-contrast'])
+    barriers = await findAccessibilityProblems(page, rules)
     scheme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
   }
   await turn(before ?? 'light')
@@ -39,24 +53,25 @@ export async function darkBarriersOf(page: Page): Promise<string[]> {
 }
 
 /**
- * What keeps people from using a page as it is now: a line for each rule of WCAG 2.2 AA, or each of the given
- * rules, that it breaks.
+ * Accessibility problems of a page: a line for each rule of WCAG 2.2 AA, or each of the given rules, that it violates.
  */
-export async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
-  // What fades in is not there yet for those who measure its contrast; what moves for ever is not waited for.
+export async function findAccessibilityProblems(page: Page, rules = ALL_RULES): Promise<string[]> {
+  // Elements that fade in have no contrast to measure yet. Endless animations are not awaited.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     return Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
   })
-  // It would take most of the time of such a run, and find what it finds in any other.
+  // It would take most of the time of such a run, and find the same as in any other.
   if (IS_SLOWED) return []
-  // Half a megabyte to read, and to compile: once for each document.
+  // Half a megabyte to read and compile, once per document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const results = await page.evaluate((options) => globalThis.axe?.run(document, options), {
-    runOnly: rules ?? TAGS,
+    runOnly: [...rules],
     resultTypes: ['violations' as const],
+    // Only rules about sound need it, and pages have none.
+    preload: false,
   })
   return (results?.violations ?? []).map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,

@@ -1,7 +1,7 @@
 /**
- * Stands in for the executable where recorded scenarios want one. Its `serve` is a whole installation: a server that
- * writes, two that only read, Caddy before these; every other command is the executable's. A scenario asks as one
- * person what another did a moment ago, so what writes is answered once both copies have it.
+ * Replaces the executable in recorded scenarios. Its `serve` is a complete installation: a primary server, two
+ * replicas, and Caddy in front of them. All other commands are those of the executable. A scenario reads as one user
+ * what another wrote a moment ago, so writes are acknowledged only once both replicas have them.
  */
 import { freePort } from '@/build/free-port'
 import { inProject } from '@/build/project'
@@ -9,7 +9,7 @@ import { afterTest, finishTest } from './after-test'
 import { installBinary } from './binary'
 import { findLitestream } from './programs'
 import { caddy } from './proxies'
-import { install, positionOf, type ReadingServer } from './readers'
+import { install, positionOf, type ReplicaServer } from './replicas'
 import { until } from './until'
 
 async function serve(): Promise<void> {
@@ -54,7 +54,7 @@ const environment = (): Record<string, string> =>
     ),
   )
 
-async function answer(request: Request, port: number, readers: ReadingServer[]): Promise<Response> {
+async function answer(request: Request, port: number, readers: ReplicaServer[]): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { method, headers } = request
   const body = await request.arrayBuffer()

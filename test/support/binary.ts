@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, linkSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '@/build/free-port'
 import { makeFolder } from './folder'
@@ -8,17 +8,17 @@ const PROJECT = resolve(import.meta.dir, '..', '..')
 const READY_WITHIN_MS = 60_000
 const STOPPED_WITHIN_MS = 15_000
 
-/** Milliseconds that a test's preparation may take when the executable has to be built first. */
+/** Milliseconds for the setup of a test that may have to build the executable. */
 export const BUILD_TIMEOUT = 240_000
 
-/** A copy of the executable in a folder of its own, with nothing around it that it could lean on. */
+/** A copy of the executable in a separate folder, without other files that it might depend on. */
 export interface InstalledBinary {
-  /** The folder of the executable; the working directory and the data folder are others. */
+  /** The folder of the executable. The working directory and the data folder are different. */
   folder: string
   dataDir: string
   /** Runs a command to its end. */
   run: (args: string[], env?: Record<string, string>) => Finished
-  /** Starts `serve` and waits for the first answer. */
+  /** Starts `serve` and waits for the first response. */
   serve: (args?: string[], env?: Record<string, string>) => Promise<RunningServer>
   /** Deletes all of it. */
   remove: () => void
@@ -26,40 +26,54 @@ export interface InstalledBinary {
 
 export interface Finished {
   code: number
-  /** Milliseconds of processor time. */
+  /** Milliseconds of CPU time. */
   processorMs: number
   stdout: string
   stderr: string
 }
 
 export interface RunningServer {
-  /** Where it listens, with the base path; of no use when it listens on a socket. */
+  /** The URL of the server with the base path; unused when it listens on a Unix socket. */
   url: string
   pid: number
-  /** Milliseconds of processor time from the start of the process to the first answered request. */
+  /** Milliseconds of CPU time from the start of the process to the first response. */
   startMs: number
   /** Resident memory in MB. */
   residentMb: () => number
-  /** What the server has printed until now. */
+  /** The output of the server so far. */
   output: () => string
-  /** Sends SIGTERM, and SIGKILL to a server that takes its time; resolves to the exit code. */
+  /** Sends SIGTERM, and SIGKILL after a while. Resolves to the exit code. */
   stop: () => Promise<{ code: number }>
 }
 
-function build(): void {
+/**
+ * Builds the web UI and the executable when they are not up to date.
+ *
+ * @throws Error with the output of a build that failed.
+ */
+export function requireBuild(): void {
+  // A complete run has built them already, and two simultaneous builds would conflict.
+  if (process.env.TEST_RUN) return
   const command = [process.execPath, join(PROJECT, 'src/build/build.ts'), '--if-stale']
   const { success, stderr } = Bun.spawnSync(command)
   if (!success) throw new Error(`The build failed.\n${stderr}`)
 }
 
+/** A copy of 150 MB takes longer than most starts; nothing may write into the file. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    copyFileSync(from, to)
+  }
+}
+
 /**
- * Builds the executable when it is not up to date, and copies it to an empty folder.
- *
- * @throws Error with the output of a build that failed.
+ * Builds the executable if it is out of date, and copies it to an empty folder. @throws Error with the output of a
+ * failed build.
  */
 export function installBinary(): InstalledBinary {
-  // A whole run has built it already, and two builds at once would be in each other's way.
-  if (!process.env.TEST_RUN) build()
+  requireBuild()
   const { folder: root, remove } = makeFolder()
   const [folder, cwd, dataDir] = ['bin', 'elsewhere', 'data'].map((name) => join(root, name)) as [
     string,
@@ -68,7 +82,7 @@ export function installBinary(): InstalledBinary {
   ]
   Bun.spawnSync(['mkdir', folder, cwd])
   const program = join(folder, 'milepost')
-  copyFileSync(join(PROJECT, 'dist', 'milepost'), program)
+  linkOrCopy(join(PROJECT, 'dist', 'milepost'), program)
   const environment = (env: Record<string, string>) => ({
     PATH: '/usr/bin:/bin',
     HOME: cwd,

@@ -1,35 +1,42 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { barriersOf, darkBarriersOf } from './axe'
+import { ALL_RULES, findAccessibilityProblems, findDarkAccessibilityProblems } from './axe'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary, type RunningServer } from './binary'
-import { complaintsOf, findChromium, startBrowser } from './browser'
-import { atLeisure, openDrawn } from './drawn'
+import { collectPageErrors, findChromium, startBrowser } from './browser'
+import { runAs } from './cli'
 import { observeOperations, requireCoverage } from './operation-coverage'
+import { PREPARED_DATABASE } from './prepared-database'
 import { type RideOptions, rideGpx } from './ride'
 import { BROWSER_TIME_LIMIT } from './slow-pages'
+import { openUntilDrawn, untilIdle } from './wait-until-drawn'
 
 const PASSWORD = 'a-long-password'
 const PATIENCE_MS = 30_000
 
-/** A server made of the executable, and people who use it in browsers of their own. */
+/** A server from the executable, and users with separate browsers. */
 export interface BrowserWorld {
   binary: InstalledBinary
   server: RunningServer
   browser: Browser
-  /** A browser of its own for somebody, who gets an account with the role if they have none. */
+  /** A separate browser of a user, whose account is created with the role if necessary. */
   pageOf: (name: string, options?: PersonOptions) => Promise<Page>
-  /** A browser of its own for nobody. */
+  /** A separate browser of an anonymous visitor. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>
-  /** The token of a session of somebody who has an account. */
+  /** A session token of a user with an account. */
   tokenOf: (name: string) => Promise<string>
-  /** Opens a path of the server and waits until it is drawn. */
+  /** Opens a path of the server and waits until the page is drawn. */
   open: (page: Page, path: string) => Promise<void>
-  /** Asks the API in somebody's name; for what was there before. */
+  /** Calls the API as a user, to prepare data. */
   call: (name: string, method: string, path: string, body?: object) => Promise<unknown>
-  /** Uploads a made-up ride in somebody's name; answers the id of the workout. */
+  /** Uploads a ride as a user. Returns the id of the workout. */
   ride: (name: string, ride: RideOptions, data?: object) => Promise<string>
-  /** Fails when the page as it is now keeps anybody from using it, in any scheme or on a phone. */
-  expectAccessible: (page: Page) => Promise<void>
+  /**
+   * Fails when the current page has accessibility problems: light and wide, or dark on a phone. With `isThorough` also
+   * dark and wide, and light on a phone, which finds the same on nearly every page.
+   */
+  expectAccessible: (page: Page, isThorough?: boolean) => Promise<void>
 }
 
 interface PersonOptions extends BrowserContextOptions {
@@ -42,7 +49,7 @@ interface Parts {
   browser: Browser
 }
 
-/** A group of tests that share one server and one browser; skipped, with a warning, where there is no browser. */
+/** A group of tests that share one server and one browser. Skipped with a warning if there is no browser. */
 export function describeInBrowser(
   title: string,
   body: (world: () => BrowserWorld) => void,
@@ -58,11 +65,13 @@ export function describeInBrowser(
 
     beforeAll(async () => {
       parts.binary = installBinary()
+      mkdirSync(parts.binary.dataDir)
+      writeFileSync(join(parts.binary.dataDir, 'milepost.db'), PREPARED_DATABASE)
       parts.server = await parts.binary.serve([], env)
       parts.browser = await startBrowser(chromium ?? '')
       const watch = (page: Page) => {
         page.setDefaultTimeout(PATIENCE_MS)
-        complaints.push(complaintsOf(page))
+        complaints.push(collectPageErrors(page))
         observeOperations(page, operations)
       }
       world = makeWorld(parts as Parts, watch)
@@ -83,10 +92,19 @@ export function describeInBrowser(
       return world
     })
 
-    test('the pages broke no rule of their security policy and threw nothing', () => {
+    test('the pages violated no security policy and threw no errors', () => {
       expect(complaints.flat()).toEqual([])
     })
   })
+}
+
+/**
+ * Options of a visitor who asks for no others. A service worker would fetch and store the whole UI for each visitor, so
+ * only tests of it allow one.
+ */
+export const DEFAULT_VISITOR: BrowserContextOptions = {
+  viewport: { width: 1280, height: 900 },
+  serviceWorkers: 'block',
 }
 
 function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => void): BrowserWorld {
@@ -99,7 +117,7 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
     return token
   }
   const visitor = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const context = await browser.newContext({ ...DEFAULT_VISITOR, ...options })
     const page = await context.newPage()
     watch(page)
     return page
@@ -125,7 +143,7 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
     call,
     tokenOf,
     pageOf: async (name, { role = 'user', ...options } = {}) => {
-      createAccount(binary, name, role)
+      if (!tokens.has(name)) await createAccount(binary, name, role)
       const token = await tokenOf(name)
       const page = await visitor(options)
       const remember = (text: string) => localStorage.setItem('milepost.token', text)
@@ -133,7 +151,7 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
       return page
     },
     open: async (page, path) => {
-      await openDrawn(page, `${server.url}${path}`)
+      await openUntilDrawn(page, `${server.url}${path}`)
     },
     ride: async (name, ride, data = {}) => {
       const form = new FormData()
@@ -148,10 +166,14 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
   }
 }
 
-function createAccount(binary: InstalledBinary, name: string, role: string): void {
-  const email = `${name}@example.org`
-  const password = ['--email', email, '--password', PASSWORD]
-  binary.run(['users', 'create', name, '--role', role, ...password])
+/**
+ * Creates an account with the command, on the thread of the tests: the executable would have to start for each. An
+ * account that exists stays as it is.
+ */
+async function createAccount(binary: InstalledBinary, name: string, role: string): Promise<void> {
+  const options = ['--role', role, '--email', `${name}@example.org`, '--password', PASSWORD]
+  const env = { DATA_DIR: binary.dataDir }
+  await runAs({ env }, 'users', 'create', name, ...options)
 }
 
 async function logIn(server: RunningServer, name: string): Promise<string> {
@@ -165,10 +187,10 @@ async function logIn(server: RunningServer, name: string): Promise<string> {
 const PHONE = { width: 390, height: 844 }
 const NARROWEST = { width: 320, height: 720 }
 
-/** Milliseconds that a page may take to follow its width, whatever else the machine does. */
+/** Milliseconds in which a page must adapt to its width, whatever else the machine does. */
 const SETTLED_WITHIN_MS = 15_000
 
-/** Whether a page still scrolls sideways once its charts have had time to follow the width. */
+/** Returns whether a page still scrolls sideways after its charts had time to adapt to the width. */
 const scrollsSideways = (page: Page): Promise<boolean> =>
   page
     .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, undefined, {
@@ -179,23 +201,24 @@ const scrollsSideways = (page: Page): Promise<boolean> =>
       () => true,
     )
 
-async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page, isThorough = false): Promise<void> {
   const desk = page.viewportSize() ?? PHONE
   const found: Record<string, string[]> = {}
   const look = async (name: string, barriers: string[]) => {
     const sideways = (await scrollsSideways(page)) ? ['scrolls sideways'] : []
     if (barriers.length + sideways.length > 0) found[name] = [...barriers, ...sideways]
   }
-  await look('light', await barriersOf(page))
-  await look('dark', await darkBarriersOf(page))
+  await look('light', await findAccessibilityProblems(page))
+  if (isThorough) await look('dark', await findDarkAccessibilityProblems(page))
   await page.setViewportSize(PHONE)
-  // What happens to lie half under the header has no target of its full size.
+  // Elements that are half covered by the header do not have their full target size.
   await page.evaluate(() => window.scrollTo(0, 0))
-  await look('phone', await barriersOf(page))
+  if (isThorough) await look('light phone', await findAccessibilityProblems(page))
+  await look('dark phone', await findDarkAccessibilityProblems(page, ALL_RULES))
   await page.setViewportSize(NARROWEST)
   await look('narrowest', [])
   await page.setViewportSize(desk)
-  // Charts and maps follow, and whoever points at them next has to know where they are.
-  await atLeisure(page)
+  // Charts and maps move, and the next click needs their final position.
+  await untilIdle(page)
   expect({ page: page.url(), found }).toEqual({ page: page.url(), found: {} })
 }

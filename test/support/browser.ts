@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { makeFolder } from './folder'
 import { slowDown } from './slow-pages'
 
-/** First the one without a window: a start and a page cost half of what they do where tabs and tools are drawn too. */
+/** The headless shell comes first: its start and its pages cost half as much as with a window. */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -19,7 +19,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The browser that the tests drive, or undefined with a warning that nobody overlooks. */
+/** The path of a browser for tests, or undefined with a clear warning. */
 export function findChromium(): string | undefined {
   const found = [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
   if (!found)
@@ -29,10 +29,10 @@ export function findChromium(): string | undefined {
   return found
 }
 
-/** Starts the browser with a fresh profile; all it writes is gone when it is closed. */
+/** Starts the browser with a fresh profile, whose files are deleted when it is closed. */
 export async function startBrowser(executablePath: string): Promise<Browser> {
   const { folder, remove } = makeFolder()
-  // NOTE without a language of the system, the one without a window says that its language is `en-US@posix`.
+  // NOTE without a system language, the headless shell reports the language `en-US@posix`.
   const env = { ...process.env, TMPDIR: folder, LANG: 'en_US.UTF-8' }
   try {
     const browser = await chromium.launch({ executablePath, args: FLAGS, env })
@@ -45,12 +45,12 @@ export async function startBrowser(executablePath: string): Promise<Browser> {
   }
 }
 
-/** What a page complained about: uncaught errors and refusals of its security policy. */
-export function complaintsOf(page: Page): string[] {
+/** Errors of a page: uncaught exceptions and violations of its security policy. */
+export function collectPageErrors(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
   page.on('console', (message) => {
-    // A tile or an upload that fails is logged by the browser itself; pages cannot prevent that.
+    // The browser itself logs failed tiles and uploads; pages cannot prevent that.
     const logged = message.type() === 'error' && !message.text().startsWith('Failed to load')
     if (logged) complaints.push(message.text())
   })

@@ -2,8 +2,8 @@ import { startModeration } from './moderation'
 import { rideGpx } from './ride'
 import { aFollow } from './workouts'
 
-/** People who have done everything to each other, and a ride of Bob with all there can be. */
-export async function startBusy(settings: Parameters<typeof startModeration>[0] = {}) {
+/** Users with all possible interactions, and a ride of Bob with all possible data. */
+export async function startBusyWorld(settings: Parameters<typeof startModeration>[0] = {}) {
   const world = await startModeration(settings)
   const { ctx, ann, bob, eve, mod, send, call, comment, acted } = world
   for (const [one, other] of [

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { AppContext } from '@/context'
-import { shrink } from '@/db/upkeep'
+import type { AppContext } from '@/services/context'
+import { shrink } from '@/store/db/connections/maintenance'
 
 const PAGE = 4096
 
-/** Bytes that this process has asked of files so far; undefined where nobody counts them. */
+/** Bytes that this process has read from files so far, or undefined if the system does not count them. */
 export function bytesRead(): number | undefined {
   const [, count] = /^rchar: (\d+)$/m.exec(textOf('/proc/self/io')) ?? []
   return count === undefined ? undefined : Number(count)
@@ -12,13 +12,12 @@ export function bytesRead(): number | undefined {
 
 const textOf = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** Whether pages can be counted here. */
+/** Whether reads of pages can be counted on this machine. */
 export const COUNTS_READS = bytesRead() !== undefined
 
 /**
- * How many pages of a database in a file are read for some work, which is done twice: a measure of what it costs that
- * does not depend on how fast a machine is, or what else it does. No page is in memory at the second time, and each
- * counts once.
+ * The number of pages that some work reads from a database file. The work is done twice. This measures its cost
+ * independently of the speed and load of the machine: the second time no page is cached, and each page counts once.
  */
 export async function pagesRead(
   { db }: Pick<AppContext, 'db'>,

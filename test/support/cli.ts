@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { PassThrough, type Writable } from 'node:stream'
 import { runCommand } from '@/cli'
 import type { Io } from '@/cli/io'
-import { configOf, withContext } from '@/cli/options'
-import type { AppContext } from '@/context'
+import { loadCommandConfig, withContext } from '@/cli/options'
+import type { AppContext } from '@/services/context'
 import { afterTest } from './after-test'
 import { newTestFolder } from './folder'
 import { PREPARED_DATABASE } from './prepared-database'
@@ -23,7 +23,7 @@ const SILENT = {
   confirm: () => false,
 }
 
-/** Where the bytes go that commands of the running test write. */
+/** Sets the output for bytes that commands of the running test write. */
 export const writeBytesTo = (output: Writable): void => {
   place.output = output
 }
@@ -35,12 +35,12 @@ export interface CommandResult {
   err: string
 }
 
-/** Gives every test of a file a data folder of its own, with an empty database, for `run` and `inContext`. */
+/** Gives every test of a file a separate data folder with an empty database, for `run` and `inContext`. */
 export function startInNewFolders(): void {
   beforeEach(startInNewFolder)
 }
 
-/** Gives the running test another one: what it has done before is that of another server. */
+/** Gives the running test another data folder, as for another server. */
 export function startInNewFolder(): void {
   place.dataDir = newTestFolder()
   writeFileSync(join(place.dataDir, 'milepost.db'), PREPARED_DATABASE)
@@ -49,7 +49,13 @@ export function startInNewFolder(): void {
 /** Runs a command on the data folder of the test. */
 export const run = (...args: string[]): Promise<CommandResult> => runOn({}, args)
 
-/** The same on a terminal that redraws a line. */
+/** Runs a command with another account, environment or installed executable. */
+export const runAs = (
+  { env: changed = {}, ...given }: Partial<Pick<Io, 'identity' | 'installation' | 'env'>>,
+  ...args: string[]
+): Promise<CommandResult> => runOn({ ...given, env: { ...env(), ...changed } }, args)
+
+/** Runs a command on a terminal that redraws a line. */
 export async function runOnTerminal(
   ...args: string[]
 ): Promise<CommandResult & { drawn: (string | null)[] }> {
@@ -58,7 +64,7 @@ export async function runOnTerminal(
   return { ...result, drawn }
 }
 
-async function runOn(terminal: Pick<Io, 'status'>, args: string[]): Promise<CommandResult> {
+async function runOn(terminal: Partial<Io>, args: string[]): Promise<CommandResult> {
   const out: string[] = []
   const err: string[] = []
   const io = {
@@ -73,7 +79,7 @@ async function runOn(terminal: Pick<Io, 'status'>, args: string[]): Promise<Comm
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** Starts a command on the data folder of the test as a process of its own, which ends with the test at the latest. */
+/** Starts a command on the data folder of the test in a separate process, which is killed when the test ends. */
 export function startProcess(...args: string[]) {
   const child = Bun.spawn([process.execPath, 'src/main.ts', ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: place.dataDir, LOG_LEVEL: 'error' },
@@ -86,6 +92,6 @@ export function startProcess(...args: string[]) {
   return child
 }
 
-/** Works with the same database as the commands. */
+/** Runs `work` with the database that the commands use. */
 export const inContext = <Result>(work: (ctx: AppContext) => Promise<Result>): Promise<Result> =>
-  withContext(configOf({}, { ...SILENT, env: env() }), ({ ctx }) => work(ctx))
+  withContext(loadCommandConfig({}, { ...SILENT, env: env() }), ({ ctx }) => work(ctx))

@@ -1,6 +1,6 @@
-import type { Config } from '@/config/config'
-import type { OpenDatabase } from '@/db/open'
-import type { UserRow } from '@/db/queries/users'
+import type { Config } from '@/lib/config/config'
+import type { OpenDatabase } from '@/store/db/connections/open'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { afterTest } from './after-test'
 import { requireDocumented } from './api-document'
 import { startTestServer, type TestServer } from './app'
@@ -12,12 +12,12 @@ interface CallOptions {
   authorization?: string
   /** Sent as JSON. */
   json?: unknown
-  /** Sent as it is. */
+  /** Sent unchanged. */
   body?: string | FormData | URLSearchParams
   headers?: Record<string, string>
 }
 
-/** What came back: the status, and the body as JSON where it is JSON, else as text. */
+/** The response: the status, and the body, parsed if it is JSON, or else as text. */
 export interface Answer {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -27,7 +27,7 @@ export interface Answer {
 
 export type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>
 
-/** A fresh server and a way to call it; it is stopped after the test. */
+/** A new server with functions to call it. It is stopped after the test. */
 export function startServer(
   changes: Partial<Config> = {},
   database?: OpenDatabase,
@@ -37,7 +37,7 @@ export function startServer(
   return server
 }
 
-/** A fresh server and a way to call it, until it is stopped: for many tests that do not disturb each other. */
+/** A new server with functions to call it, for many independent tests. The caller stops it. */
 export function openServer(
   changes: Partial<Config> = {},
   database?: OpenDatabase,

@@ -1,14 +1,14 @@
-import type { Clock } from '@/lib/clock'
+import type { Clock } from '@/lib/time/clock'
 
-/** A clock that stands still until it is moved; who sleeps by it wakes at once. */
+/** A clock that stands still until it is moved. Sleeping by it takes no time. */
 export interface TestClock extends Clock {
-  /** Moves on by milliseconds. */
+  /** Advances the clock by milliseconds. */
   advance: (milliseconds: number) => void
-  /** Moves on to an instant. */
+  /** Advances the clock to an instant. */
   set: (instant: string) => void
-  /** Sets the clock as somebody does who finds it wrong: no time has passed. */
+  /** Changes the clock as an administrator might: no time elapses. */
   jump: (milliseconds: number) => void
-  /** Milliseconds that were slept by it altogether. */
+  /** Total milliseconds slept. */
   slept: () => number
 }
 

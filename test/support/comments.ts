@@ -1,17 +1,17 @@
-import type { AppContext } from '@/context'
-import type { Visibility } from '@/db/columns'
-import { type CommentRow, insertComment, type NewComment } from '@/db/queries/comments'
-import { insertMentions } from '@/db/queries/mentions'
-import type { UserRow } from '@/db/queries/users'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { writeTo } from '@/db/transact'
+import type { AppContext } from '@/services/context'
+import { writeTo } from '@/store/db/connections/transact'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import { type CommentRow, insertComment, type NewComment } from '@/store/db/queries/social/comments'
+import { insertMentions } from '@/store/db/queries/social/mentions'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import type { Visibility } from '@/store/db/schema/columns'
 import { startServer } from './client'
 import { aUser } from './factories'
 import { aFollow, aWorkout } from './workouts'
 
 type Writer = Pick<AppContext, 'db' | 'ids' | 'clock'>
 
-/** A public comment of a user on a workout, as `changes` say; nobody is told of it. */
+/** A public comment of a user on a workout, modified by `changes`, without notifications. */
 export const aComment = (
   { db, ids, clock }: Writer,
   { by, on }: { by: UserRow; on: WorkoutRow },
@@ -36,7 +36,9 @@ export const aMention = ({ db, clock }: Writer, comment: CommentRow, user: UserR
 
 export const UNKNOWN_ID = '2AXUtXDfi8HwaAHdf6BDaa'
 
-/** A server with Ann, her workouts of every level, her follower Bob and Eve, who has nothing to do with either. */
+/**
+ * A server with Ann, her workouts of every visibility, her follower Bob, and Eve, who has no relationship to either.
+ */
 export async function startDiscussion() {
   const server = startServer()
   const { ctx } = server
@@ -56,7 +58,7 @@ export async function startDiscussion() {
   return {
     ...server,
     ...{ ann, bob, eve, open, shared, hidden, send },
-    /** Comments through the API; the Comment object. */
+    /** Comments through the API and returns the Comment object. */
     comment: async (as: UserRow, on: WorkoutRow, text: string, level: Visibility = 'public') => {
       const json = { text, text_visibility: level }
       const answer = await send('POST', `/api/workouts/${on.short_id}/comments`, as, json)
@@ -66,8 +68,8 @@ export async function startDiscussion() {
   }
 }
 
-/** What an answer with nothing but a message looks like. */
-export const refusal = (status: number, message: string, word = 'error') => ({
+/** A response that contains only a message. */
+export const errorResponse = (status: number, message: string, word = 'error') => ({
   status,
   body: { message, status: word },
 })

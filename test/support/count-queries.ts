@@ -1,7 +1,7 @@
-import type { AppContext } from '@/context'
-import { connectionsOf } from '@/db/dialect'
+import type { AppContext } from '@/services/context'
+import { connectionsOf } from '@/store/db/connections/dialect'
 
-/** Counts the statements that go through a context from now on; call it to read the count and begin anew. */
+/** Counts the statements of a context from now on. The returned function reads and resets the count. */
 export function countQueries({ db }: Pick<AppContext, 'db'>): () => number {
   const counter = { queries: 0 }
   connectionsOf(db).listen(() => {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** Makes the first page of a table unreadable, as a failing disk does; nobody may have the database open. */
+/** Damages the first page of a table, as a failing disk does. The database must be closed. */
 export function damageTable(file: string, table: string): void {
   const sqlite = new Database(file)
   sqlite.pragma('journal_mode = DELETE')

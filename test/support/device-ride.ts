@@ -14,14 +14,14 @@ const START = fitTime('2024-05-04T08:00:00Z')
 const SECONDS = 120
 
 interface Ride {
-  /** Whether the timer is stopped by hand after a minute. */
+  /** Whether the timer is stopped manually after a minute. */
   readonly stops?: boolean
   readonly power?: number
-  /** Whether the device made no laps. */
+  /** Whether the device recorded no laps. */
   readonly isWhole?: boolean
 }
 
-/** Two minutes with heart rate, two laps, temperature, respiration, calories and a field of an application. */
+/** Two minutes with heart rate, two laps, temperature, respiration, calories and a field of an app. */
 export function deviceRide({ stops = false, power, isWhole = false }: Ride = {}): Uint8Array {
   const samples = Array.from({ length: SECONDS }, (_, second) => sample(second, power))
   const laps = [

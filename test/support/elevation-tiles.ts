@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 
-/** The elevation at a place: what tests make their tiles of. */
+/** The elevation at a position, from which tests generate tiles. */
 export type Ground = (lat: number, lon: number) => number
 
-/** A tile of SRTM with its south-west corner at whole degrees; `VOID` where the ground is NaN. */
+/** An SRTM tile with its south-west corner at whole degrees, and `VOID` where the ground is NaN. */
 export function hgtTile(south: number, west: number, ground: Ground, edge = 1201): Buffer {
   const bytes = Buffer.alloc(edge * edge * 2)
   for (let row = 0; row < edge; row++)
@@ -20,9 +20,9 @@ export function hgtTile(south: number, west: number, ground: Ground, edge = 1201
 
 const VOID = -32_768
 
-/** How a GeoTIFF is to be written. */
+/** Options for a generated GeoTIFF. */
 export interface TiffOptions {
-  /** The place of the first sample's centre, or of its corner. */
+  /** The position of the first sample's centre, or of its corner. */
   west: number
   north: number
   step: number
@@ -49,7 +49,7 @@ const SIZES: Record<number, number> = { 2: 1, 3: 2, 4: 4, 12: 8, 16: 8 }
 
 type Field = { tag: number; type: number; values: readonly number[] }
 
-/** A GeoTIFF as the specification has it, written without any library. */
+/** A GeoTIFF according to the specification, written without any library. */
 export function geoTiff(options: TiffOptions): Buffer {
   const { width, height, tile, strip = 16, big = false } = options
   const little = !options.bigEndian
@@ -140,7 +140,7 @@ function blockOf(options: TiffOptions, block: Block): Buffer {
   return packed[options.compression ?? 'none']()
 }
 
-/** Beyond the edge of the image a tile is filled up with zeros. */
+/** Tiles are padded with zeros beyond the edge of the image. */
 function sampleAt(options: TiffOptions, x: number, y: number): number {
   const { width, height, step, west, north, ground, nodata = VOID } = options
   if (x >= width || y >= height) return 0
@@ -149,14 +149,14 @@ function sampleAt(options: TiffOptions, x: number, y: number): number {
   return Number.isNaN(metres) ? nodata : metres
 }
 
-/** Predictor 2: samples of 16 bits as what they differ from those before. */
+/** Predictor 2: 16-bit samples as differences from the previous one. */
 function keepDifferences(line: Buffer, little: boolean): void {
   const view = new DataView(line.buffer, line.byteOffset, line.length)
   for (let at = line.length - 2; at > 0; at -= 2)
     view.setInt16(at, view.getInt16(at, little) - view.getInt16(at - 2, little), little)
 }
 
-/** Predictor 3: bytes of the same significance stand together, as what they differ from those before. */
+/** Predictor 3: bytes grouped by significance, as differences from the previous one. */
 function keepPlanes(line: Buffer, bigEndian: boolean): void {
   const width = line.length / 4
   const planes = Buffer.alloc(line.length)
@@ -168,15 +168,15 @@ function keepPlanes(line: Buffer, bigEndian: boolean): void {
   planes.copy(line)
 }
 
-/** LZW of TIFF in its plainest form: every byte as a code of its own, the table cleared before codes grow. */
+/** The simplest form of LZW in TIFF: a code for every byte, and the table is cleared before codes grow. */
 function lzw(bytes: Buffer): Buffer {
-  const [CLEAR, END, WIDTH, MOST] = [256, 257, 9, 250]
+  const [CLEAR, END, WIDTH, LIMIT] = [256, 257, 9, 250]
   const bits: number[] = []
   const push = (code: number) => {
     for (let bit = WIDTH - 1; bit >= 0; bit--) bits.push((code >> bit) & 1)
   }
   bytes.forEach((byte, i) => {
-    if (i % MOST === 0) push(CLEAR)
+    if (i % LIMIT === 0) push(CLEAR)
     push(byte)
   })
   push(END)
@@ -187,7 +187,7 @@ function lzw(bytes: Buffer): Buffer {
   return packed
 }
 
-/** Header, directory, values that do not fit into it, and blocks, one after the other. */
+/** Concatenates the header, the directory, values that do not fit into it, and blocks. */
 function assemble({ fields, blocks, little, big, isTiled }: Layout): Buffer {
   const inline = big ? 8 : 4
   const places = { tag: isTiled ? 324 : 273, type: TYPES.long, values: blocks.map(() => 0) }

@@ -1,4 +1,4 @@
-import type { UserRow } from '@/db/queries/users'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { startServer } from './client'
 import { aUser } from './factories'
 
@@ -7,7 +7,7 @@ export const BIKE = 2
 export const RACKET = 8
 export const MISC = 10
 
-/** A server and a user who makes, changes and uses equipment. */
+/** A server and a user, with functions to create, change and use equipment. */
 export async function startEquipmentServer() {
   const server = startServer()
   const user = await aUser(server.ctx)
@@ -18,19 +18,19 @@ export async function startEquipmentServer() {
     user,
     send,
     create: (json: object, as?: UserRow) => send('POST', '/api/equipments', json, as),
-    /** Makes an item and answers it as the API shows it. */
+    /** Creates an item and returns it in the format of the API. */
     make: async (json: object, as?: UserRow) => {
       const { body } = await send('POST', '/api/equipments', json, as)
       return body.data.equipments[0]
     },
     edit: (id: string, json: object, as?: UserRow) =>
       send('PATCH', `/api/equipments/${id}`, json, as),
-    /** The item as it is now. */
+    /** The current item. */
     look: async (id: string) => {
       const { body } = await send('GET', `/api/equipments/${id}`)
       return body.data.equipments[0]
     },
-    /** Makes five Misc items that are defaults for a sport. */
+    /** Creates five Misc items that are defaults for a sport. */
     fillWithMisc: async (sportId: number) => {
       const made = []
       for (let at = 1; at <= 5; at++) {
@@ -43,7 +43,7 @@ export async function startEquipmentServer() {
       }
       return made
     },
-    /** Does a workout of 10 km in half an hour with these items and answers its id. */
+    /** Adds a workout of 10 km in half an hour with these items. Returns its id. */
     ride: async (equipmentIds: string[], sportId = 1) => {
       const { body } = await send('POST', '/api/workouts/no_gpx', {
         sport_id: sportId,

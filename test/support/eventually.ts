@@ -1,10 +1,10 @@
 import { expect, type Matchers } from 'bun:test'
-import { PATIENCE } from './slow-pages'
+import { TIMEOUT_FACTOR } from './slow-pages'
 
-const PATIENCE_MS = 20_000 * PATIENCE
+const PATIENCE_MS = 20_000 * TIMEOUT_FACTOR
 const A_MOMENT_MS = 20
 
-/** What can be expected of a value, each as a promise. */
+/** The matchers for a value, each returning a promise. */
 type Eventual<Value> = {
   [Name in Exclude<keyof Matchers<Value>, 'not' | 'resolves' | 'rejects'>]: (
     ...args: Parameters<Matchers<Value>[Name]>
@@ -12,8 +12,8 @@ type Eventual<Value> = {
 }
 
 /**
- * Like `expect`, but reads again and again until it holds: for what a page shows only once something has arrived or is
- * drawn. `await eventually(() => rows.count()).toBe(3)`
+ * Like `expect`, but retries until the expectation is met, for values that a page shows only once something has arrived
+ * or is drawn. `await eventually(() => rows.count()).toBe(3)`
  */
 export function eventually<Value>(
   read: () => Value | Promise<Value>,

@@ -1,12 +1,12 @@
-import type { AppContext } from '@/context'
-import { insertUser, type NewUser, type UserRow } from '@/db/queries/users'
-import { writeTo } from '@/db/transact'
+import type { AppContext } from '@/services/context'
+import { writeTo } from '@/store/db/connections/transact'
+import { insertUser, type NewUser, type UserRow } from '@/store/db/queries/accounts/users'
 
 type Reader = Pick<AppContext, 'db' | 'clock'>
 
 const counter = { made: 0 }
 
-/** An active account; `changes` say what matters to the test. The password hash matches nothing. */
+/** An active account; `changes` contains the values that matter to the test. Its password hash matches no password. */
 export function aUser({ db, clock }: Reader, changes: Partial<NewUser> = {}): Promise<UserRow> {
   counter.made += 1
   const username = changes.username ?? `user_${counter.made}`

@@ -1,14 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { SQL } from 'bun'
-import types from '@/reference/equipment-types.json'
-import sports from '@/reference/sports.json'
+import types from '@/domain/reference/equipment-types.json'
+import sports from '@/domain/reference/sports.json'
 import { gpxText } from './tracks/gpx'
 
-/*
- * A made-up server of FitTrackee: tables with the columns that its versions 1.2 and 1.3 are seen to have, and rows that
- * no real person wrote.
- */
+/* A fake FitTrackee server: tables with the columns observed in its versions 1.2 and 1.3, and invented rows. */
 
 const LEVEL = `visibility_levels not null default 'PRIVATE'`
 const METRICS = `duration interval not null, pauses interval, moving interval, distance numeric(6,3),
@@ -90,13 +87,13 @@ create table blacklisted_tokens (id serial primary key, token varchar(500), expi
 create table media (uuid uuid primary key, user_id int, workout_id int);
 `
 
-/** Names of columns and their values. */
+/** Column names and their values. */
 type Row = Record<string, unknown>
 
 /** Writes rows into a table. */
 export type Write = (table: string, ...rows: Row[]) => Promise<void>
 
-/** Makes the database of a server, with the sports and types of equipment that all have. */
+/** Creates the database of a server, with the sports and equipment types that all servers have. */
 export async function createFittrackee(urlOf: (database: string) => string, database: string) {
   const server = new SQL(urlOf('postgres'), { max: 1 })
   await server.unsafe(`create database ${database}`)
@@ -127,7 +124,7 @@ function literal(value: unknown): string {
 export const uuid = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
-/** Ten points that are ten seconds apart, from a moment on. */
+/** Ten points ten seconds apart, starting at a given time. */
 export const tenPoints = (start: string): string => {
   const points = Array.from({ length: 10 }, (_, i) => ({
     lat: Number((44.68 + i * 0.0003).toFixed(6)),
@@ -138,7 +135,7 @@ export const tenPoints = (start: string): string => {
   return gpxText({ tracks: [{ name: 'Ten points', segments: [points] }] })
 }
 
-/** What is known of ten points: what FitTrackee and Milepost both make of them. */
+/** The numbers that FitTrackee and Milepost both compute for ten points. */
 export const NUMBERS_OF_TEN = {
   ...{ duration: '00:01:30', moving: '00:01:30', pauses: '00:00:00', distance: 0.303 },
   ...{ min_alt: 994, max_alt: 998, ascent: 2, descent: 6, ave_speed: 12.12, max_speed: 12.11 },

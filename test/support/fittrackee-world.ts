@@ -5,7 +5,7 @@ import { plainPng } from './images'
 const DAY = '2024-05-01 10:00:00'
 const SECOND = 1000
 
-/** Secrets that people and their apps have from the other server. */
+/** Secrets that users and their apps have from the source server. */
 export const SECRETS = {
   clientId: 'a-client-of-ann',
   clientSecret: 'a secret of the client',
@@ -27,7 +27,7 @@ const person = (id: number, username: string, more: object = {}) => ({
   ...more,
 })
 
-/** Some people of all roles and states; `hash` is what bcrypt makes of everybody's password. */
+/** Users of all roles and states. `hash` is the bcrypt hash of their common password. */
 async function writePeople(write: Write, hash: string): Promise<void> {
   const everybody = [
     person(1, 'boss', { role: 100 }),
@@ -92,7 +92,10 @@ async function writeGear(write: Write): Promise<void> {
   await write('users_sports_preferences_equipments', links)
 }
 
-/** Workouts: recorded, entered by hand, of others, without their file, with one that is none, with bought elevations. */
+/**
+ * Workouts: recorded, manual, of other users, with a missing file, with an invalid file, and with elevations of a
+ * service.
+ */
 async function writeWorkouts(write: Write, uploads: string): Promise<void> {
   const workout = (id: number, user_id: number, date: string, more: object) => ({
     ...{ id, uuid: uuid(100 + id), user_id, sport_id: 1, workout_date: date },
@@ -143,7 +146,7 @@ async function writeWorkouts(write: Write, uploads: string): Promise<void> {
   await write('records', { ...record, record_type: 'MS', value: 1200 })
 }
 
-/** Points as a segment keeps them, with elevations that are not in the file. */
+/** Points in the format of a segment, with elevations that are not in the file. */
 const pointsFrom = (start: string, elevation: (index: number) => number) =>
   Array.from({ length: 10 }, (_, i) => ({
     latitude: Number((44.68 + i * 0.0003).toFixed(6)),
@@ -169,7 +172,7 @@ async function writeReactions(write: Write): Promise<void> {
   await write('comment_likes', { ...at(1), user_id: 2, comment_id: 1 })
 }
 
-/** Many of the same, so that they are read in several pages. */
+/** Many equal workouts, so that they are read in several pages. */
 async function writeMany(sql: SQL): Promise<void> {
   await sql.unsafe(`insert into workouts (id, uuid, user_id, sport_id, workout_date, creation_date, duration, distance)
     select 10 + i, gen_random_uuid(), 3, 6, timestamp '2022-01-01' + i * interval '1 day', now(), '1 hour', 5
@@ -254,7 +257,7 @@ async function writeApps(write: Write): Promise<void> {
   )
 }
 
-/** Fills a server of FitTrackee with something of everything, and its folder of uploads. */
+/** Fills a FitTrackee server with data of every kind, and its uploads folder. */
 export async function writeWorld(
   { sql, write }: { sql: SQL; write: Write },
   uploads: string,
@@ -275,7 +278,7 @@ export async function writeWorld(
   await writeModeration(write)
   await writeNotifications(write)
   await writeApps(write)
-  // It lasts as long as the tests do, also on a machine that is halted for minutes meanwhile.
+  // Valid for the duration of the tests, even on a machine that is suspended for minutes.
   const now = Math.floor(Date.now() / SECOND)
   const ended = { token: SECRETS.ended, blacklisted_on: DAY }
   await write('blacklisted_tokens', { ...ended, expired_at: now + 864_000 })

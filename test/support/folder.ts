@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { afterTest } from './after-test'
 
 /**
- * A new empty folder among the temporary files, and how to remove it with all that is in it. Names are short: sockets
- * of Chromium have paths of at most 107 characters.
+ * A new empty temporary folder, and a function to delete it. Names are short, because the socket paths of Chromium are
+ * limited to 107 characters.
  */
 export function makeFolder(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'test-'))
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** A new empty folder that is gone after the tests of the file, or of the group that asks for it. */
+/** A new empty folder that is deleted after the tests of the file or group that creates it. */
 export function newFolder(): string {
   const { folder, remove } = makeFolder()
   afterAll(remove)
   return folder
 }
 
-/** A new empty folder that is gone after the running test. */
+/** A new empty folder that is deleted after the running test. */
 export function newTestFolder(): string {
   const { folder, remove } = makeFolder()
   afterTest(remove)

@@ -1,4 +1,4 @@
-import { loadSharp } from '@/storage/sharp'
+import { loadSharp } from '@/store/files/sharp'
 
 /** A PNG image of one colour. */
 export async function plainPng(color: string, size = 256): Promise<Uint8Array<ArrayBuffer>> {

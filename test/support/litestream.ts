@@ -7,7 +7,7 @@ import type { Bucket } from './s3'
 
 const RECIPE = inProject('.github', 'deploy', 'litestream.yml')
 
-/** Where Litestream copies a database to, as it wants to be told. */
+/** The target of Litestream, in the form that it expects. */
 export interface Replica {
   url: string
   env: Record<string, string>
@@ -32,16 +32,13 @@ export function inBucket({
 /** A process of Litestream. */
 export interface Litestream {
   pid: number
-  /** Ends it by a signal, and waits until it is over. */
+  /** Ends it with a signal and waits for its exit. */
   end: (signal: 'SIGINT' | 'SIGKILL') => Promise<void>
-  /** What it has printed until now. */
+  /** Its output so far. */
   output: () => string
 }
 
-/**
- * Copies a database all the time, with the settings that the project recommends but for the time between two looks,
- * until the end of the test.
- */
+/** Replicates a database until the end of the test, with the recommended settings except for the interval. */
 export function replicate(
   program: string,
   database: string,
@@ -54,7 +51,7 @@ export function replicate(
   return start([program, 'replicate', '-config', config], variables)
 }
 
-/** Keeps a copy of a replica current, until the end of the test. */
+/** Keeps a local copy of a replica current until the end of the test. */
 export const follow = (
   program: string,
   copy: string,
@@ -63,7 +60,7 @@ export const follow = (
 ): Litestream =>
   start([program, 'restore', '-f', '-follow-interval', interval, '-o', copy, url], env)
 
-/** Makes the database anew from a replica and has all of it checked. @throws Error with what Litestream says. */
+/** Restores a database from a replica and checks all of it. @throws Error with the output of Litestream. */
 export function restore(program: string, target: string, { url, env }: Replica): void {
   const command = [program, 'restore', '-integrity-check', 'full', '-o', target, url]
   const { success, stdout, stderr } = Bun.spawnSync(command, { env: environment(env) })

@@ -1,7 +1,7 @@
 import { afterTest } from './after-test'
 
-/** Puts the machine into a time zone, until the test is over. */
-export function standIn(zone: string): void {
+/** Sets the time zone of the machine until the end of the test. */
+export function setTimeZone(zone: string): void {
   const former = process.env.TZ
   process.env.TZ = zone
   afterTest(() => {

@@ -1,9 +1,9 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import type { MailSettings } from '@/config/mail-url'
+import type { MailSettings } from '@/lib/config/mail-url'
 import { afterTest } from './after-test'
 
-/** A mail as the mail server got it. */
+/** An email as the mail server received it. */
 export interface ReceivedMail {
   to: string[]
   from: string
@@ -12,19 +12,19 @@ export interface ReceivedMail {
   html: string
   messageId: string
   headers: Map<string, string>
-  /** Who logged in to send it. */
+  /** The user who logged in to send it. */
   user: string | undefined
   encrypted: boolean
 }
 
-/** A mail server of its own for one test. */
+/** A mail server for one test. */
 export interface Mailbox {
   settings: MailSettings
-  /** Everything it took, in the order of arrival. */
+  /** All accepted messages in order of arrival. */
   mails: ReceivedMail[]
-  /** The mails to one address. */
+  /** The messages to one address. */
   to: (address: string) => ReceivedMail[]
-  /** What the next mails are answered with instead of being taken: SMTP codes, one each. */
+  /** Errors for the next messages instead of accepting them: one SMTP code each. */
   refusals: { at: 'recipient' | 'content'; code: number }[]
 }
 
@@ -32,7 +32,7 @@ export interface OpenMailbox extends Mailbox {
   stop: () => Promise<void>
 }
 
-/** Starts a mail server that takes every mail, on any port by default; it is stopped after the test. */
+/** Starts a mail server that accepts every message, on any port by default. It is stopped after the test. */
 export async function startMailbox(
   options: SMTPServerOptions = {},
   wantedPort = 0,
@@ -42,7 +42,7 @@ export async function startMailbox(
   return mailbox
 }
 
-/** Starts a mail server that takes every mail, until it is stopped. */
+/** Starts a mail server that accepts every message. The caller stops it. */
 export async function openMailbox(
   options: SMTPServerOptions = {},
   wantedPort = 0,
@@ -110,7 +110,7 @@ async function parse(raw: Buffer) {
   }
 }
 
-/** The token of the only link in a mail that has one. */
+/** The token of the only link in a message that has one. */
 export function tokenIn({ text }: { text: string }): string {
   const [, token] = /\?token=([\w-]+)$/m.exec(text) ?? []
   if (token === undefined) throw new Error(`There is no link with a token in:\n${text}`)

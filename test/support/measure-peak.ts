@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
-import { PLAIN } from '@/workers/recording-form'
-import { measureTrack } from '@/workers/track-task'
+import { measureUpload } from '@/services/workers/measure-upload'
+import { PLAIN } from '@/services/workers/upload'
 
-/** Measures the recording that is named, as a worker does, and prints the most memory the process ever had, in MB. */
+/** Reads the given recording as a worker does, and prints the peak memory of the process in MB. */
 const [path = ''] = process.argv.slice(2)
-const outcome = await measureTrack(
+const outcome = await measureUpload(
   {
     kind: 'measure',
     request: {
       path,
+      userId: 1,
       form: PLAIN,
-      fileName: path,
+      name: path,
       segmentsCreationEvent: 'only_manual',
       acceptWithoutGps: true,
       stoppedSpeedThreshold: 1,
@@ -25,7 +26,7 @@ const outcome = await measureTrack(
   ({ segments }) => `${segments.reduce((sum, { pointCount }) => sum + pointCount, 0)} points`,
   (error) => String(error.message),
 )
-// Not `resourceUsage`: what it tells begins with the most that the parent ever had.
+// Not `resourceUsage`, which starts with the peak of the parent.
 const [, kilobytes = ''] =
   /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'utf8')) ?? []
 console.log(JSON.stringify({ outcome, peak: Number(kilobytes) / 1024 }))

@@ -1,11 +1,11 @@
-import type { AppContext } from '@/context'
-import type { ActionType, ReportedType } from '@/db/columns'
-import type { CommentRow } from '@/db/queries/comments'
-import { insertReportAction, type ReportActionRow } from '@/db/queries/report-actions'
-import { insertReport, type ReportRow } from '@/db/queries/reports'
-import type { UserRow } from '@/db/queries/users'
-import type { WorkoutRow } from '@/db/queries/workouts'
-import { writeTo } from '@/db/transact'
+import type { AppContext } from '@/services/context'
+import { writeTo } from '@/store/db/connections/transact'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import type { CommentRow } from '@/store/db/queries/social/comments'
+import { insertReportAction, type ReportActionRow } from '@/store/db/queries/social/report-actions'
+import { insertReport, type ReportRow } from '@/store/db/queries/social/reports'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import type { ActionType, ReportedType } from '@/store/db/schema/columns'
 import { aComment } from './comments'
 import { startPeople } from './people'
 import { aWorkout } from './workouts'
@@ -19,7 +19,7 @@ interface Reported {
   workout?: WorkoutRow
 }
 
-/** A report that waits for a moderator; nobody is told of it. */
+/** An unresolved report, without notifications. */
 export const aReport = (
   { db, clock }: Pick<Writer, 'db' | 'clock'>,
   { by, about, comment, workout }: Reported,
@@ -36,7 +36,7 @@ export const aReport = (
     }),
   )
 
-/** What a moderator did about a report, without its effect; nobody is told of it. */
+/** An action of a moderator on a report, without its effect and notifications. */
 export const aSanction = (
   { db, ids, clock }: Writer,
   { report, by, type }: { report: ReportRow; by: UserRow; type: ActionType },
@@ -55,7 +55,7 @@ export const aSanction = (
     }),
   )
 
-/** People, and a workout and a comment of Bob that Ann has reported, as well as him. */
+/** Users, and reports by Ann about Bob, one of his workouts and one of his comments. */
 export async function startModeration(settings: Parameters<typeof startPeople>[0] = {}) {
   const people = await startPeople(settings)
   const { ctx, ann, bob, mod, send } = people
@@ -82,9 +82,9 @@ export async function startModeration(settings: Parameters<typeof startPeople>[0
   return {
     ...people,
     ...{ workout, comment, reports, names },
-    /** Has a moderator act on what was reported of the type's kind. */
+    /** Performs an action of a moderator on the reported object of the matching kind. */
     act,
-    /** The same, which must not be refused; the action. */
+    /** Performs an action that must succeed. Returns the action. */
     acted: async (type: ActionType, json?: object) => {
       const { status, body } = await act(type, json)
       if (status !== 201) throw new Error(`refused: ${JSON.stringify(body)}`)

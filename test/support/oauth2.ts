@@ -1,22 +1,26 @@
-import { issueTokens } from '@/auth/oauth2/tokens'
-import type { AppContext } from '@/context'
-import { toJson } from '@/db/columns'
-import { insertOauth2App, type NewOauth2App, type Oauth2AppRow } from '@/db/queries/oauth2-apps'
-import { findOauth2Grant, insertOauth2Grant } from '@/db/queries/oauth2-grants'
-import type { UserRow } from '@/db/queries/users'
-import { transact, writeTo } from '@/db/transact'
-import { digestOf } from '@/lib/digest'
+import { hashText } from '@/lib/text/digest'
+import { issueTokens } from '@/services/auth/oauth2/tokens'
+import type { AppContext } from '@/services/context'
+import { transact, writeTo } from '@/store/db/connections/transact'
+import {
+  insertOauth2App,
+  type NewOauth2App,
+  type Oauth2AppRow,
+} from '@/store/db/queries/accounts/oauth2-apps'
+import { findOauth2Grant, insertOauth2Grant } from '@/store/db/queries/accounts/oauth2-grants'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import { toJson } from '@/store/db/schema/columns'
 import type { Answer, Call } from './client'
 
 type Maker = Pick<AppContext, 'db' | 'clock' | 'ids' | 'log'>
 
-/** The secret of every app the factory makes. */
+/** The secret of every app of the factory. */
 const SECRET = 'the-secret-of-this-app'
 export const CALLBACK = 'https://client.example.com/callback'
-/** 43 characters, the shortest that may be. */
+/** 43 characters, the minimum. */
 export const VERIFIER = 'a-code-verifier-of-exactly-forty-three-char'
 
-/** An app that `user` registered, with every scope the tests use. */
+/** An app that `user` registered, with every scope that the tests use. */
 export const anApp = (
   { db, clock, ids }: Maker,
   user: UserRow,
@@ -26,7 +30,7 @@ export const anApp = (
     insertOauth2App(tx, {
       user_id: user.id,
       client_id: ids.alphanumeric(24),
-      secret_hash: digestOf(SECRET),
+      secret_hash: hashText(SECRET),
       name: 'Bridge',
       website: 'https://client.example.com',
       redirect_uris: toJson([CALLBACK]),
@@ -36,7 +40,7 @@ export const anApp = (
     }),
   )
 
-/** A bearer token by which an app acts for `user` within `scope`. */
+/** A bearer token with which an app acts for `user` within `scope`. */
 export async function aThirdPartyToken(ctx: Maker, user: UserRow, scope: string): Promise<string> {
   const app = await anApp(ctx, user, { scope })
   const codeHash = ctx.ids.hex(32)
@@ -56,7 +60,7 @@ export async function aThirdPartyToken(ctx: Maker, user: UserRow, scope: string)
 
 type Fields = Record<string, string>
 
-/** What an app sends to grant itself access, as its user confirmed it. */
+/** The form with which a user grants access to an app. */
 export const consent = (app: Oauth2AppRow, changes: Fields = {}): Fields => ({
   client_id: app.client_id,
   response_type: 'code',
@@ -65,13 +69,13 @@ export const consent = (app: Oauth2AppRow, changes: Fields = {}): Fields => ({
   ...changes,
 })
 
-/** How the app proves itself. */
+/** The credentials of the app. */
 export const credentials = (app: Oauth2AppRow): Fields => ({
   client_id: app.client_id,
   client_secret: SECRET,
 })
 
-/** What an app sends to redeem a code. */
+/** The form with which an app redeems a code. */
 export const redemption = (app: Oauth2AppRow, code: string, changes: Fields = {}): Fields => ({
   ...credentials(app),
   grant_type: 'authorization_code',
@@ -79,7 +83,7 @@ export const redemption = (app: Oauth2AppRow, code: string, changes: Fields = {}
   ...changes,
 })
 
-/** What an app sends to refresh its tokens. */
+/** The form with which an app refreshes its tokens. */
 export const renewal = (app: Oauth2AppRow, token: string, changes: Fields = {}): Fields => ({
   ...credentials(app),
   grant_type: 'refresh_token',
@@ -87,7 +91,7 @@ export const renewal = (app: Oauth2AppRow, token: string, changes: Fields = {}):
   ...changes,
 })
 
-/** The calls of the protocol, as forms. */
+/** The requests of the protocol, as forms. */
 export const oauthCalls = (call: Call) => {
   const post = (path: string, fields: Fields, as?: UserRow): Promise<Answer> =>
     call('POST', `/api/oauth/${path}`, { body: new URLSearchParams(fields), ...(as && { as }) })

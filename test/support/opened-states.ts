@@ -1,9 +1,9 @@
-/** What the screens of the web UI can open or fail with, found on the screens themselves. */
+/** Everything that a screen can open or fail with, discovered on the screen itself. */
 import type { Locator, Page } from 'playwright-core'
-import { barriersOf, darkBarriersOf } from './axe'
-import { untilDrawn } from './drawn'
+import { findAccessibilityProblems, findDarkAccessibilityProblems } from './axe'
+import { untilDrawn } from './wait-until-drawn'
 
-/** What says of itself that it opens something: windows, panels, lists of choices, more of an item. */
+/** Elements that open something according to their attributes: dialogs, panels, lists and details of an item. */
 const OPENERS = [
   'button[aria-haspopup=dialog]:enabled',
   'button[aria-expanded=false]:enabled',
@@ -11,7 +11,7 @@ const OPENERS = [
   'summary',
 ].join(',')
 
-/** Of what looks the same and says the same, as in the rows of a list, one is enough. */
+/** Of elements with the same look and text, as in the rows of a list, one is enough. */
 const kindOf = (opener: Locator): Promise<string> =>
   opener.evaluate((element) => {
     const text = element.textContent.trim() || element.getAttribute('aria-label')
@@ -19,10 +19,10 @@ const kindOf = (opener: Locator): Promise<string> =>
   })
 
 /**
- * Opens everything that a screen can open, one after another, and whatever opens from there; answers what keeps people
- * from using it, in the light and in the dark scheme. What was `seen` before, on other screens, is left out.
+ * Opens everything that a screen can open, one after another and recursively. Returns accessibility problems in the
+ * light and dark scheme. Skips elements that were `seen` on other screens.
  */
-export async function openedBarriers(page: Page, seen: Set<string>): Promise<string[]> {
+export async function findProblemsInOpenedParts(page: Page, seen: Set<string>): Promise<string[]> {
   const faults: string[] = []
   for (;;) {
     const next = await findUnseen(page, seen)
@@ -30,9 +30,12 @@ export async function openedBarriers(page: Page, seen: Set<string>): Promise<str
     const { opener, kind } = next
     await opener.click()
     await untilDrawn(page)
-    const barriers = [...(await barriersOf(page)), ...(await darkBarriersOf(page))]
+    const barriers = [
+      ...(await findAccessibilityProblems(page)),
+      ...(await findDarkAccessibilityProblems(page)),
+    ]
     faults.push(...barriers.map((barrier) => `${kind} opened: ${barrier}`))
-    // A window or a list closes; more of an item stays, with what can be opened there.
+    // A dialog or a list closes; details of an item stay open, with what can be opened there.
     await page.keyboard.press('Escape')
     await untilDrawn(page)
   }
@@ -50,10 +53,10 @@ async function findUnseen(page: Page, seen: Set<string>) {
 }
 
 /**
- * Sends the forms of a screen to a server that fails; answers what keeps people from using them then. Forms like those
- * `seen` before, on other screens, are left out.
+ * Submits the forms of a screen to a failing server. Returns accessibility problems afterwards. Skips forms that were
+ * `seen` on other screens.
  */
-export async function failedBarriers(page: Page, seen: Set<string>): Promise<string[]> {
+export async function findProblemsInFailedForms(page: Page, seen: Set<string>): Promise<string[]> {
   await page.route('**/api/**', (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill({ status: 500 }),
   )
@@ -65,7 +68,10 @@ export async function failedBarriers(page: Page, seen: Set<string>): Promise<str
     seen.add(kind)
     await button.click()
     await untilDrawn(page)
-    const barriers = [...(await barriersOf(page)), ...(await darkBarriersOf(page))]
+    const barriers = [
+      ...(await findAccessibilityProblems(page)),
+      ...(await findDarkAccessibilityProblems(page)),
+    ]
     faults.push(...barriers.map((barrier) => `${kind} failed: ${barrier}`))
   }
   await page.unroute('**/api/**')

@@ -22,7 +22,7 @@ const OTHERS = `
 
 const SHORT_ID = /^[2-9A-HJ-NP-Za-km-z]{22}$/
 
-/** A path with names in the place of ids and usernames. */
+/** A path with placeholders for ids and user names. */
 function patternOf(path: string): string {
   const parts = path.split('/')
   return parts
@@ -33,7 +33,7 @@ function patternOf(path: string): string {
     .join('/')
 }
 
-/** Notes which operations a page asks for, and on which screen: lines of method, path and screen. */
+/** Records which operations a page calls, and on which screen: lines of method, path and screen. */
 export function observeOperations(page: Page, operations: Set<string>): void {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -44,13 +44,13 @@ export function observeOperations(page: Page, operations: Set<string>): void {
   })
 }
 
-/** An operation of the API as its document has it. */
+/** An operation of the API as its document describes it. */
 export interface Operation {
   method: string
   path: string
 }
 
-/** Operations that no screen asks for, and why. */
+/** Operations that no screen calls, and the reason. */
 export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntries(
   [
     [
@@ -95,7 +95,7 @@ export function operationsWithoutScreen(document: ApiPaths): string[] {
   return names.filter((name) => !rows.has(name)).toSorted()
 }
 
-/** The document of the API, as far as it is read here. */
+/** The parts of the API document that are read here. */
 interface ApiPaths {
   paths: Record<string, Record<string, unknown>>
 }
@@ -109,7 +109,7 @@ const operationsIn = ({ paths }: ApiPaths): Operation[] =>
 const operationsOf = async (url: string): Promise<Operation[]> =>
   operationsIn((await (await fetch(`${url}/api/openapi.json`)).json()) as ApiPaths)
 
-/** The most exact operation for a request: `/users/tasks` is no user called tasks. */
+/** The most specific operation for a request: `/users/tasks` is not a user named tasks. */
 function findOperation(all: readonly Operation[], method: string, path: string) {
   const parts = path.split('/')
   const fits = all.filter(
@@ -122,7 +122,7 @@ function findOperation(all: readonly Operation[], method: string, path: string) 
   return fits.toSorted((one, other) => names(one) - names(other))[0]
 }
 
-/** Rows of the table: `GET /api/x` to screens. */
+/** Rows of the table: from `GET /api/x` to screens. */
 function readCoverage(): Map<string, Set<string>> {
   const rows = new Map<string, Set<string>>()
   if (!existsSync(TABLE)) return rows
@@ -137,10 +137,10 @@ function readCoverage(): Map<string, Set<string>> {
   return rows
 }
 
-/** Whether screens are added to rows that are there, too; otherwise only new operations change the table. */
+/** Whether screens are also added to existing rows; otherwise only new operations change the table. */
 const isUpdating = () => process.env.UPDATE_COVERAGE !== undefined
 
-/** Adds operations that the table does not have. @throws Error when there were any, so that the table is kept */
+/** Adds operations that the table lacks. @throws Error when there were any, so that the new table gets committed */
 export async function requireCoverage(url: string, observed: Set<string>): Promise<void> {
   const news = await recordCoverage(url, observed)
   if (news.length > 0)

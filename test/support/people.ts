@@ -1,9 +1,9 @@
-import type { UserRow } from '@/db/queries/users'
-import { httpDate } from '@/lib/http-date'
+import { formatHttpDate } from '@/lib/time/http-date'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { startServer } from './client'
 import { aModerator, anAdmin, aUser } from './factories'
 
-/** A server with Ann, Bob and Eve, who have nothing to do with each other, a moderator and an administrator. */
+/** A server with Ann, Bob and Eve, who have no relationship to each other, a moderator and an administrator. */
 export async function startPeople(settings: Parameters<typeof startServer>[0] = {}) {
   const server = startServer(settings)
   const { ctx } = server
@@ -20,9 +20,9 @@ export async function startPeople(settings: Parameters<typeof startServer>[0] = 
   return { ...server, ann, bob, eve, mod, admin, send }
 }
 
-/** What everybody sees of an account, as `changes` say. */
-export const light = (user: UserRow, changes: object = {}) => ({
-  created_at: httpDate(user.created_at),
+/** The public details of an account, modified by `changes`. */
+export const publicDetails = (user: UserRow, changes: object = {}) => ({
+  created_at: formatHttpDate(user.created_at),
   followers: 0,
   following: 0,
   nb_workouts: 0,
@@ -33,14 +33,14 @@ export const light = (user: UserRow, changes: object = {}) => ({
   ...changes,
 })
 
-/** What is added for those who are logged in and somebody else. */
-export const untied = { blocked: false, follows: 'false', is_followed_by: 'false' }
+/** Additional details for other signed-in users. */
+export const noRelationship = { blocked: false, follows: 'false', is_followed_by: 'false' }
 
-/** What is added for moderators. */
-export const contact = ({ email }: UserRow) => ({ email, is_active: true })
+/** Additional details for moderators. */
+export const contactDetails = ({ email }: UserRow) => ({ email, is_active: true })
 
-/** What is added wherever a whole user is told about. */
-export const personal = {
+/** Additional details wherever a complete user is returned. */
+export const personalDetails = {
   admin: false,
   bio: null,
   birth_date: null,
@@ -51,8 +51,8 @@ export const personal = {
   workouts_visibility: 'private',
 }
 
-/** What is added for those who are logged in, of an account without workouts. */
-export const idle = {
+/** Additional details of an account without workouts for signed-in users. */
+export const withoutWorkouts = {
   nb_sports: 0,
   records: [],
   sports_list: [],

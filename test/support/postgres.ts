@@ -4,13 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { freePort } from '@/build/free-port'
 import { makeFolder } from './folder'
 
-/** Where Debian keeps the programs of PostgreSQL. */
+/** The folder of PostgreSQL in Debian. */
 const VERSIONS = '/usr/lib/postgresql'
 const PASSWORD = 'a password for tests only'
-/** Runs servers where the tests are run by root, as which PostgreSQL refuses to run. */
+/** The user that runs servers when the tests are run by root, because PostgreSQL does not run as root. */
 const UNPRIVILEGED = 'nobody'
 
-/** The folder of the programs of PostgreSQL; undefined, with a warning, where it is not installed. */
+/** The folder of PostgreSQL's executables, or undefined with a warning if it is not installed. */
 export function findPostgres(): string | undefined {
   const found = Bun.which('initdb', { PATH: [...debianFolders(), process.env.PATH].join(':') })
   const mayRun = process.getuid?.() !== 0 || Bun.which('setpriv') !== null
@@ -28,7 +28,7 @@ function debianFolders(): string[] {
   }
 }
 
-/** A PostgreSQL server that is the test's alone. */
+/** A PostgreSQL server for one test. */
 export interface Postgres {
   /** With user and password. */
   urlOf: (database: string) => string
@@ -36,7 +36,7 @@ export interface Postgres {
   stop: () => void
 }
 
-/** Starts a server in a temporary folder, on a port that is free, with a password. */
+/** Starts a server with a password in a temporary folder, on a free port. */
 export function startPostgres(programs: string): Postgres {
   const { folder, remove } = makeFolder()
   const data = join(folder, 'data')
@@ -74,10 +74,10 @@ export function startPostgres(programs: string): Postgres {
   }
 }
 
-/** Folders of a run of the tests, which are closed to other users. */
+/** Folders of a test run, which are closed to other users. */
 const OF_A_RUN = /^(milepost|tests)-/
 
-/** Lets the user that runs the server into its folder, below those of the run. */
+/** Gives the user that runs the server access to its folder and the folders above. */
 function giveAway(folder: string, secret: string): void {
   for (let above = tmpdir(); OF_A_RUN.test(basename(above)); above = dirname(above))
     chmodSync(above, 0o711)

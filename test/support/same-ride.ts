@@ -5,12 +5,12 @@ import { samplePoints } from './tracks/points'
 const start = fitTime('2024-05-04T08:00:00Z')
 const points = samplePoints(60)
 
-/** A ride as a phone recorded it: where and when, nothing else. */
+/** A ride as a phone recorded it: position and time only. */
 export const poorRide = gpxOf(
   points.map(({ hr: _hr, cadence: _cadence, power: _power, ele: _ele, ...bare }) => bare),
 )
 
-/** The same ride as a watch recorded it, with a pulse of 120 and what else its sensors measured. */
+/** The ride as a watch recorded it, with a heart rate of 120 and other sensors. */
 export const richRide = (sensors: { cadence?: number; power?: number } = {}): Uint8Array =>
   fitFile([
     fileId(1, 3121),

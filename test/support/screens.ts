@@ -1,14 +1,14 @@
-/** Every screen of the web UI, as it is with the people and workouts of `milepost demo`. */
+/** Every screen of the web UI, with the users and workouts of `milepost demo`. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { InstalledBinary, RunningServer } from './binary'
-import { openDrawn } from './drawn'
 import { rideGpx } from './ride'
 import { zipBytes } from './tracks/zip'
+import { openUntilDrawn } from './wait-until-drawn'
 
-/** Somebody of the demo, or nobody. */
+/** A user of the demo, or an anonymous visitor. */
 export type DemoName = 'alex' | 'mia' | 'priya' | 'tom' | 'nobody'
 
-/** A screen: its name, the path of its route, where it is in the demo, and who looks at it. */
+/** A screen: its name, the path of its route, its path in the demo, and its viewer. */
 export interface DemoScreen {
   name: string
   route: string
@@ -16,7 +16,7 @@ export interface DemoScreen {
   who: DemoName
 }
 
-/** A running server with the demo, and the session tokens of its people. */
+/** A running server with the demo, and the session tokens of its users. */
 export interface DemoWorld {
   server: RunningServer
   tokens: ReadonlyMap<DemoName, string>
@@ -24,10 +24,10 @@ export interface DemoWorld {
 }
 
 const PASSWORD = 'a-long-password'
-/** Mails are on, so that the doors say so; nobody takes them. */
+/** Email is enabled, so that signed-out screens offer it; nothing is delivered. */
 const MAIL = { EMAIL_URL: 'smtp://127.0.0.1:9', SENDER_EMAIL: 'milepost@example.org' }
 
-/** Fills an empty server with so many days of the demo, up to one (`YYYY-MM-DD`) or today, and starts it. */
+/** Fills an empty server with this many days of the demo, up to a day (`YYYY-MM-DD`) or today, and starts it. */
 export async function startDemo(
   binary: InstalledBinary,
   days: number,
@@ -50,7 +50,7 @@ interface Named {
   id: string
 }
 
-/** What is read of the answers that lead to a screen. */
+/** The parts of responses from which paths of screens are built. */
 interface Answer {
   auth_token?: string
   data?: {
@@ -95,7 +95,7 @@ const APP = {
   scope: 'workouts:read profile:read',
 }
 
-/** More files than are read while somebody waits, one of them no recording. */
+/** More files than are imported synchronously, one of them not a recording. */
 const RIDES = Array.from({ length: 12 }, (_, index) => ({
   name: `${index + 1}.gpx`,
   content:
@@ -104,7 +104,7 @@ const RIDES = Array.from({ length: 12 }, (_, index) => ({
       : rideGpx({ seed: index, start: new Date(Date.UTC(2024, 0, index + 1)) }),
 }))
 
-/** Adds what the demo does not have, and finds where the screens of single things are. */
+/** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
   const archive = new FormData()
@@ -222,7 +222,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
   ]
 }
 
-/** Screens for everybody, most of them with links that have run out. */
+/** Public screens, most of them with expired links. */
 const DOORS: readonly DemoScreen[] = [
   screen('login', '/login', 'nobody'),
   screen('register', '/register', 'nobody'),
@@ -239,10 +239,10 @@ const DOORS: readonly DemoScreen[] = [
   screen('forbidden', '/admin/users', 'mia'),
 ]
 
-/** Milliseconds without a change after which a page is taken to be drawn. */
+/** Milliseconds without a change after which a page is considered drawn. */
 const STILL = 150
 
-/** Waits until nothing more comes to a page: what is below its top is drawn later than the rest. */
+/** Waits until a page no longer changes: parts below its top are drawn later. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(
     (still) =>
@@ -262,28 +262,31 @@ const settle = (page: Page): Promise<void> =>
   )
 
 interface ScreenOptions extends BrowserContextOptions {
-  /** What happens to the browser before the screen is opened. */
+  /** Prepares the browser before the screen is opened. */
   prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
-/** Opens a screen as somebody who is logged in and waits until nothing more is loaded or moves. */
+/** Opens a screen as a signed-in user and waits until nothing more is loaded or moves. */
 export async function openScreen(
   { server, tokens }: DemoWorld,
   browser: Browser,
   screen: Pick<DemoScreen, 'path' | 'who'>,
   { prepare, ...options }: ScreenOptions,
 ): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    ...{ reducedMotion: 'reduce', serviceWorkers: 'block' },
+    ...options,
+  })
   await prepare?.(context)
   const token = tokens.get(screen.who)
   if (token)
     await context.addInitScript((text) => localStorage.setItem('milepost.token', text), token)
-  // The accounts of the demo ask for light; here the browser decides.
+  // The accounts of the demo use the light scheme; here the browser decides.
   await context.addInitScript(() => localStorage.setItem('milepost.scheme', 'auto'))
   const page = await context.newPage()
-  await openDrawn(page, `${server.url}${screen.path}`)
+  await openUntilDrawn(page, `${server.url}${screen.path}`)
   await page.evaluate(() => document.fonts.ready)
-  // What stands far down comes when somebody comes near.
+  // Content far down the page is loaded when it is scrolled into view.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await settle(page)
   await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { MetricOptions } from '@/tracks/metrics/summary'
-import type { Point, Segment, Track } from '@/tracks/track'
+import type { MetricOptions } from '@/domain/tracks/metrics/summary'
+import type { Point, Segment, Track } from '@/domain/tracks/track'
 
 /** 2024-06-01T08:00:00Z in microseconds. */
 export const EIGHT = Date.UTC(2024, 5, 1, 8) * 1000
@@ -14,7 +14,7 @@ export const CYCLING: MetricOptions = {
   hasElevation: true,
 }
 
-/** A segment of points of which only the interesting values are named; the rest is missing. */
+/** A segment of points with the given values; all others are missing. */
 export function segmentOf(points: readonly Partial<Point>[]): Segment {
   const column = (name: keyof Point) =>
     Float64Array.from(points, (point) => point[name] ?? Number.NaN)
@@ -30,12 +30,12 @@ export function segmentOf(points: readonly Partial<Point>[]): Segment {
   }
 }
 
-/** A recording of the given segments without further facts. */
+/** A recording of the given segments, without other metadata. */
 export function trackOf(segments: readonly Segment[], facts: Partial<Track> = {}): Track {
   return { name: null, description: null, source: null, calories: null, ...facts, segments }
 }
 
-/** `count` points one step apart in each value given, the first at the start values. */
+/** `count` points that start at the start values and change by one step each. */
 export function line(count: number, start: Partial<Point>, step: Partial<Point>): Segment {
   const names = Object.keys(start) as (keyof Point)[]
   return segmentOf(
@@ -45,7 +45,7 @@ export function line(count: number, start: Partial<Point>, step: Partial<Point>)
   )
 }
 
-/** Segments as files hold them: times mostly rising, values missing here and there. */
+/** Realistic segments: times mostly rising, with some missing values. */
 export function anySegment(minLength = 0): fc.Arbitrary<Segment> {
   const missing = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: Number.NaN, freq: 6 })
   const point = fc.record({

@@ -1,7 +1,7 @@
-import type { AppContext } from '@/context'
 import { buildApp } from '@/server/app'
+import type { AppContext } from '@/services/context'
 
-/** The app, and whose context its routes see: to build one takes longer than most tests do with it. */
+/** The app, and the context that its routes see: creating one takes longer than most tests that use it. */
 interface SharedApp {
   app: ReturnType<typeof buildApp>
   lend: (ctx: AppContext) => void
@@ -9,7 +9,7 @@ interface SharedApp {
 
 const idle: SharedApp[] = []
 
-/** A context that passes everything on to the one the app is lent to. */
+/** A context that forwards to the one the app is lent to. */
 function standInFor(current: { ctx: AppContext }): AppContext {
   const passOn = (key: string) => {
     const name = key as keyof AppContext
@@ -37,8 +37,8 @@ function makeApp(first: AppContext): SharedApp {
 }
 
 /**
- * An app for a context, used by nobody else until it is given back; their configurations must be alike. To give it back
- * twice, as servers do that are stopped twice, must not lend it to two at once.
+ * Lends an app to a context exclusively until it is returned. Their configurations must be alike. Returning it twice,
+ * as servers that are stopped twice do, must not lend it to two contexts at once.
  */
 export function borrowApp(ctx: AppContext): { app: SharedApp['app']; giveBack: () => void } {
   const shared = idle.pop() ?? makeApp(ctx)

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { randomOf } from './ride'
 
-/** Milliseconds that a request waits at most before it goes on its way. */
-const LONGEST_WAIT_MS = 400
-/** How many times as long a page computes. */
+/** The maximum delay of a request in milliseconds. */
+const MAX_WAIT_MS = 400
+/** The factor by which scripts are slowed down. */
 const CPU_RATE = 4
 
 const SEED = process.env.SLOW_PAGES
@@ -11,16 +11,16 @@ const SEED = process.env.SLOW_PAGES
 /** Whether pages are slowed down in this run. */
 export const IS_SLOWED = SEED !== undefined
 
-/** How many times as long as otherwise is waited for what is to be seen. */
-export const PATIENCE = IS_SLOWED ? 4 : 1
+/** The factor for timeouts of what is expected to appear. */
+export const TIMEOUT_FACTOR = IS_SLOWED ? 4 : 1
 
-/** Milliseconds that a test in a browser may take. */
-export const BROWSER_TIME_LIMIT = 60_000 * PATIENCE
+/** Time limit of a browser test in milliseconds. */
+export const BROWSER_TIME_LIMIT = 60_000 * TIMEOUT_FACTOR
 
 /**
- * With `SLOW_PAGES=7` in the environment, every page of a browser is that of a slow phone far away: each request waits
- * for up to 400 ms, as the seed 7 says, so that answers come in any order, and scripts take four times as long. What
- * fails then and not otherwise depends on how fast the machine is.
+ * With `SLOW_PAGES=7` in the environment, every page behaves as on a slow phone far away: each request is delayed by up
+ * to 400 ms, depending on the seed 7, so that responses arrive in any order, and scripts take four times as long. A
+ * test that fails only then depends on the speed of the machine.
  */
 export function slowDown(browser: Browser): void {
   if (!IS_SLOWED) return
@@ -36,12 +36,12 @@ export function slowDown(browser: Browser): void {
 
 async function slowDownContext(context: BrowserContext, random: () => number): Promise<void> {
   await context.route('**/*', async (route) => {
-    await Bun.sleep(random() * LONGEST_WAIT_MS)
+    await Bun.sleep(random() * MAX_WAIT_MS)
     await route.fallback().catch(() => undefined)
   })
   const slowDownPage = async (page: Page) => {
     const setTimeout = page.setDefaultTimeout.bind(page)
-    page.setDefaultTimeout = (timeout) => setTimeout(timeout * PATIENCE)
+    page.setDefaultTimeout = (timeout) => setTimeout(timeout * TIMEOUT_FACTOR)
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
   }

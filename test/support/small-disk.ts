@@ -5,8 +5,8 @@ const mount = (folder: string, kilobytes: number) =>
   Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'milepost-test', folder])
 
 /**
- * A disk of its own that is soon full, for the tests of a file; it is gone after them. Undefined, and said aloud, where
- * nothing may be mounted (it takes root): such tests are then skipped.
+ * A small separate disk for the tests of a file, which is unmounted after them. Undefined, with a warning, where
+ * mounting is impossible (it requires root): such tests are skipped.
  */
 export function smallDisk(kilobytes: number): string | undefined {
   const { folder, remove } = makeFolder()

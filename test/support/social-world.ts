@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { type RoleName, VISIBILITIES, type Visibility } from '@/db/columns'
-import type { CommentRow } from '@/db/queries/comments'
-import type { UserRow } from '@/db/queries/users'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import type { CommentRow } from '@/store/db/queries/social/comments'
+import { type RoleName, VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
 import { aComment, aMention } from './comments'
 import { aUser } from './factories'
-import { type Ties, ties } from './ties'
+import { type Relationships, relationships } from './relationships'
 import { aBlock, aWorkout } from './workouts'
 
-/** Users by their positions, how they are tied, and what they have commented. */
-export interface SocialPlan extends Ties {
+/** Users by position, their relationships, and their comments. */
+export interface SocialPlan extends Relationships {
   users: { role: RoleName; suspended: boolean }[]
   comments: {
     author: number
@@ -32,7 +32,7 @@ export const socialPlans: fc.Arbitrary<SocialPlan> = fc.record({
     }),
     { minLength: PEOPLE, maxLength: PEOPLE },
   ),
-  ...ties(person),
+  ...relationships(person),
   comments: fc.array(
     fc.record({
       author: person,
@@ -44,7 +44,7 @@ export const socialPlans: fc.Arbitrary<SocialPlan> = fc.record({
   ),
 })
 
-/** What a plan says of a viewer (undefined: anonymous) and a comment, read from the plan alone. */
+/** Whether a viewer (undefined: anonymous) may see a comment, according to the plan alone. */
 export function planShows(
   { users, follows, blocks, comments }: SocialPlan,
   viewer: number | undefined,
@@ -71,7 +71,7 @@ export function planShows(
   )
 }
 
-/** Puts a plan into a database: all comments are on one public workout of somebody else. */
+/** Creates a plan in a database: all comments are on one public workout of another user. */
 export async function makeWorld(ctx: AppContext, plan: SocialPlan) {
   const users: UserRow[] = []
   for (const { role, suspended } of plan.users)
@@ -106,7 +106,7 @@ export async function makeWorld(ctx: AppContext, plan: SocialPlan) {
   return { users, comments, workout }
 }
 
-/** The caller that a user's own session makes. */
+/** The caller of a user's own session. */
 export const callerOf = (user: UserRow): Caller => ({
   userId: user.id,
   username: user.username,

@@ -1,18 +1,24 @@
 import { expect } from 'bun:test'
 
 const ROUNDS = 5
-/** Rounds after which work that seems to grow too fast is taken to do so: what disturbed the first is over by then. */
-const MOST_ROUNDS = 8
-/** How much longer a text is than the one it is compared with. */
-const GROWTH = 8
-/** Between 8, what linear work costs more, and 64, what quadratic work does. */
-const TOLERATED = 24
-/** CPU milliseconds that are too few to tell anything by. */
+/** After this many rounds, work is considered to grow too fast: temporary disturbances have ended by then. */
+const MAX_ROUNDS = 8
+/** How many times larger the input is than the one it is compared with. */
+const GROWTH = 64
+/**
+ * The cost ratio at which work counts as super-linear: linear work costs 64 times more, quadratic work 4,096 times.
+ * The factor of 8 on either side absorbs garbage collection and cache misses, which larger inputs suffer more from.
+ */
+const MAX_RATIO = 512
+/** CPU milliseconds that are too few to be significant. */
 const NOISE = 30
-/** How many times what a sound file costs a damaged one may. */
+/** How many times the cost of a valid file a damaged one may need. */
 const PATIENCE = 1000
 
-/** Begins to count the CPU milliseconds of this process: unlike those of a clock, few, whoever else is at work. */
+/**
+ * Starts to count the CPU milliseconds of this process, which, unlike wall-clock time, do not depend on other
+ * processes.
+ */
 function startCounting(): () => number {
   const before = process.cpuUsage()
   return () => {
@@ -21,12 +27,12 @@ function startCounting(): () => number {
   }
 }
 
-/** Expects work to cost in proportion to the size it is given, judged by the same work on an eighth of that. */
+/** Expects the cost of work to be linear in its size, compared with a 64th of that size. */
 export function expectLinear(work: (size: number) => unknown, size: number): void {
   for (const each of judgedSizes(size)) work(each)
 }
 
-/** The same for work that is waited for. */
+/** Like `expectLinear`, for asynchronous work. */
 export async function expectLinearLater(
   work: (size: number) => Promise<unknown>,
   size: number,
@@ -34,23 +40,28 @@ export async function expectLinearLater(
   for (const each of judgedSizes(size)) await work(each)
 }
 
-/** The sizes for which work is to be done, one after the other; what it cost is counted, and judged in the end. */
+/**
+ * Yields the sizes for which work is to be done one after another, measures its cost, and judges it at the end. The
+ * small size comes first and more than once, because it costs little and the compiler has not seen the work yet.
+ */
 function* judgedSizes(size: number): Generator<number, void> {
   const least = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
-  const isProved = () => least.large <= NOISE || least.large < least.small * TOLERATED
-  for (let round = 0; round < ROUNDS || (round < MOST_ROUNDS && !isProved()); round += 1)
-    for (const [name, each] of [
-      ['small', Math.ceil(size / GROWTH)],
-      ['large', size],
-    ] as const) {
-      const spent = startCounting()
-      yield each
-      least[name] = Math.min(least[name], spent())
-    }
-  if (least.large > NOISE) expect(least.large).toBeLessThan(least.small * TOLERATED)
+  const small = Math.ceil(size / GROWTH)
+  const isProved = () => least.large <= NOISE || least.large < least.small * MAX_RATIO
+  function* measure(name: 'small' | 'large', each: number): Generator<number, void> {
+    const spent = startCounting()
+    yield each
+    least[name] = Math.min(least[name], spent())
+  }
+  for (let round = 0; round < ROUNDS; round += 1) yield* measure('small', small)
+  for (let round = 0; round < MAX_ROUNDS && !isProved(); round += 1) {
+    yield* measure('large', size)
+    yield* measure('small', small)
+  }
+  if (least.large > NOISE) expect(least.large).toBeLessThan(least.small * MAX_RATIO)
 }
 
-/** Watches over work on damaged files: it fails when it takes far more than on a sound one did in this run. */
+/** Fails when work on damaged files takes far longer than on a valid one in this run. */
 export async function watchdog(
   onSoundFile: () => unknown,
 ): Promise<<Result>(work: () => Result) => Result> {
@@ -71,14 +82,14 @@ export async function watchdog(
   }
 }
 
-/** The shortest of some times of each, taken in turns, so that what else the machine does counts little. */
-export async function shortestTimes(...works: (() => Promise<unknown>)[]): Promise<number[]> {
-  const shortest = works.map(() => Number.POSITIVE_INFINITY)
+/** Measures works in turns. Returns the least CPU milliseconds that each costs this process, all its threads together. */
+export async function leastCosts(...works: (() => Promise<unknown>)[]): Promise<number[]> {
+  const least = works.map(() => Number.POSITIVE_INFINITY)
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [i, work] of works.entries()) {
-      const began = performance.now()
+      const spent = startCounting()
       await work()
-      shortest[i] = Math.min(shortest[i] ?? 0, performance.now() - began)
+      least[i] = Math.min(least[i] ?? 0, spent())
     }
-  return shortest
+  return least
 }

@@ -1,15 +1,15 @@
 import { generate } from 'selfsigned'
 import { afterTest } from './after-test'
 
-/** A proxy that ends TLS, as people put in front of the server. */
+/** A proxy that terminates TLS, as in front of real servers. */
 export interface TlsProxy {
   /** `https://localhost:<port>`, which only `fetch` trusts. */
   url: string
-  /** Talks to the proxy and checks its certificate. */
+  /** Sends requests to the proxy and verifies its certificate. */
   fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>
 }
 
-/** Starts a proxy with a certificate of its own; it is stopped after the test. */
+/** Starts a proxy with a self-signed certificate. It is stopped after the test. */
 export async function startTlsProxy(upstream: string): Promise<TlsProxy> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     algorithm: 'sha256',

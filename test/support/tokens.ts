@@ -1,8 +1,8 @@
-import type { AppContext } from '@/context'
-import type { UserRow } from '@/db/queries/users'
+import type { AppContext } from '@/services/context'
+import type { UserRow } from '@/store/db/queries/accounts/users'
 import { createToken } from '@/use-cases/apps/create-token'
 
-/** The secret of a token that a user made for a program. */
+/** The secret of a user's personal access token. */
 export const aToken = async (
   ctx: AppContext,
   user: UserRow,

@@ -1,6 +1,6 @@
 const PATIENCE_MS = 60_000
 
-/** Waits for something to be so. @throws Error that says what never came. */
+/** Waits for a condition. @throws Error with its description if it is not met in time. */
 export async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = performance.now() + PATIENCE_MS
   while (!(await isSo())) {

@@ -1,7 +1,7 @@
-/** Lets tests of the web UI speak English, as the page does once its texts have arrived. */
+/** Loads English texts for tests of the web UI, as the page does once its texts have arrived. */
 import { plugin } from 'bun'
-import { compileCatalogue } from '@/build/compile-texts'
-import { type Catalogue, speak } from '@/web/i18n/text'
+import { compileCatalogue } from '@/build/web/compile-texts'
+import { type Catalogue, setLanguage } from '@/web/i18n/text'
 
 plugin({
   name: 'compile-texts',
@@ -12,5 +12,5 @@ plugin({
     }))
   },
 })
-const english: { default: unknown } = await import('@/reference/locales/en/web.json')
-speak('en', english.default as Catalogue)
+const english: { default: unknown } = await import('@/domain/reference/locales/en/web.json')
+setLanguage('en', english.default as Catalogue)

@@ -1,17 +1,21 @@
-import type { AppContext } from '@/context'
-import type { OpenDatabase } from '@/db/open'
-import type { UserRow } from '@/db/queries/users'
-import { addToSums } from '@/db/queries/workout-sums'
-import { insertWorkout, type NewWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import { writeTo } from '@/db/transact'
+import type { AppContext } from '@/services/context'
+import type { OpenDatabase } from '@/store/db/connections/open'
+import { writeTo } from '@/store/db/connections/transact'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import { addToSums } from '@/store/db/queries/workouts/workout-totals'
+import {
+  insertWorkout,
+  type NewWorkoutRow,
+  type WorkoutRow,
+} from '@/store/db/queries/workouts/workouts'
 import { startServer } from './client'
 import { aUser } from './factories'
 
-/** A workout without recording, as `changes` say; sums are kept up, records and totals of equipment are not. */
+/** A manual workout, modified by `changes`. Totals are updated, records and equipment totals are not. */
 export async function aWorkout(
   { db, ids }: Pick<AppContext, 'db' | 'ids'>,
   { id }: UserRow,
-  changes: Partial<NewWorkout> = {},
+  changes: Partial<NewWorkoutRow> = {},
 ): Promise<WorkoutRow> {
   const workout = await writeTo(db, (tx) =>
     insertWorkout(tx, {
@@ -58,7 +62,7 @@ interface Sending {
   headers?: Record<string, string>
 }
 
-/** A server and a user with workouts. */
+/** A server and a user, with functions to add workouts. */
 export async function startWorkoutServer(
   changes: Parameters<typeof aUser>[1] = {},
   settings: Parameters<typeof startServer>[0] = {},
@@ -81,13 +85,13 @@ export async function startWorkoutServer(
     send,
     get: (path: string, more: Sending = {}) => send('GET', path, more),
     upload,
-    /** Uploads a recording and answers its workout. */
+    /** Uploads a recording and returns its workout. */
     record: async (name: string, content: string | Uint8Array, data: object = {}) => {
       const { status, body } = await upload(name, content, data)
       if (status !== 201) throw new Error(`upload refused: ${JSON.stringify(body)}`)
       return body.data.workouts[0]
     },
-    /** Enters a workout by hand and answers it. */
+    /** Creates a manual workout and returns it. */
     enter: async (json: object = {}) => {
       const { status, body } = await send('POST', '/api/workouts/no_gpx', {
         json: {

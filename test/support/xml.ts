@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes'
 
-/** An element by the names of its ancestors and itself, with its own text. */
+/** The names of an element's ancestors and its own, and its own text. */
 interface XmlNode {
   path: string
   text: string
 }
 
-/** Every element of a document in order of its end. @throws for a document that is not well-formed. */
+/** All elements of a document, ordered by their end. @throws for a document that is not well-formed. */
 export function parseXml(document: string): XmlNode[] {
   const open: XmlNode[] = []
   const closed: XmlNode[] = []

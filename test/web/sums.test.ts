@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { barsOf } from '@/web/sums/measures'
-import { periodName } from '@/web/sums/period-name'
-import { type PeriodKind, periodsUntil } from '@/web/sums/periods'
+import { formatPeriodShort } from '@/web/totals/format-period'
+import { createBars } from '@/web/totals/measures'
+import { listPeriods, type PeriodKind } from '@/web/totals/periods'
 
-describe('periodsUntil', () => {
-  test('names months as the API does', () => {
-    const { names, from, to } = periodsUntil('2026-02-14', 'month', 0)
+describe('listPeriods', () => {
+  test('names months like the API', () => {
+    const { names, from, to } = listPeriods('2026-02-14', 'month', 0)
     expect(names.slice(-3)).toEqual(['2025-12', '2026-01', '2026-02'])
     expect([names.length, from, to]).toEqual([12, '2025-03-01', '2026-02-28'])
   })
 
-  test('begins weeks on the wanted day', () => {
+  test('begins weeks on the requested day', () => {
     // 2026-11-21 is a Saturday.
-    expect(periodsUntil('2026-11-21', 'week', 0).names.at(-1)).toBe('2026-11-15')
-    expect(periodsUntil('2026-11-21', 'weekm', 0).names.at(-1)).toBe('2026-11-16')
-    expect(periodsUntil('2026-11-22', 'week', 0).names.at(-1)).toBe('2026-11-22')
-    expect(periodsUntil('2026-11-22', 'weekm', 0).names.at(-1)).toBe('2026-11-16')
+    expect(listPeriods('2026-11-21', 'week', 0).names.at(-1)).toBe('2026-11-15')
+    expect(listPeriods('2026-11-21', 'weekm', 0).names.at(-1)).toBe('2026-11-16')
+    expect(listPeriods('2026-11-22', 'week', 0).names.at(-1)).toBe('2026-11-22')
+    expect(listPeriods('2026-11-22', 'weekm', 0).names.at(-1)).toBe('2026-11-16')
   })
 
-  test('ends on or after today, and pages meet without gap', () => {
+  test('ends on or after today, and pages are contiguous', () => {
     const kind = fc.constantFrom<PeriodKind>('week', 'weekm', 'month', 'year')
     const day = fc.date({
       min: new Date('1980-01-01'),
@@ -29,8 +29,8 @@ describe('periodsUntil', () => {
     fc.assert(
       fc.property(kind, day, fc.nat(20), (one, date, pages) => {
         const today = date.toISOString().slice(0, 10)
-        const { names, from, to } = periodsUntil(today, one, pages)
-        const earlier = periodsUntil(today, one, pages + 1)
+        const { names, from, to } = listPeriods(today, one, pages)
+        const earlier = listPeriods(today, one, pages + 1)
         const next = new Date(Date.parse(earlier.to) + 86_400_000).toISOString().slice(0, 10)
         expect(next).toBe(from)
         expect(new Set(names).size).toBe(names.length)
@@ -41,15 +41,15 @@ describe('periodsUntil', () => {
   })
 })
 
-test('periods are named as short as they can be told apart', () => {
+test('short period names are distinguishable', () => {
   const english = { locale: 'en' }
-  expect(periodName('2026', english)).toBe('2026')
-  expect(periodName('2026-05', english)).toBe('May')
-  expect(periodName('2026-01', english)).toBe('Jan 26')
-  expect(periodName('2026-11-16', english)).toBe('11/16')
+  expect(formatPeriodShort('2026', english)).toBe('2026')
+  expect(formatPeriodShort('2026-05', english)).toBe('May')
+  expect(formatPeriodShort('2026-01', english)).toBe('Jan 26')
+  expect(formatPeriodShort('2026-11-16', english)).toBe('11/16')
 })
 
-test('bars add up what the sports have, and stand for periods without workouts too', () => {
+test('bars total the sports of each period, including periods without workouts', () => {
   const sums = (distance: number) => ({
     total_workouts: 1,
     total_distance: distance,
@@ -57,16 +57,16 @@ test('bars add up what the sports have, and stand for periods without workouts t
     total_ascent: null,
   })
   const data = { '2026-05': { 1: sums(20), 5: sums(5) } }
-  expect(barsOf(['2026-04', '2026-05'], data, 'total_distance')).toEqual([
-    { name: '2026-04', parts: [], sum: 0 },
+  expect(createBars(['2026-04', '2026-05'], data, 'total_distance')).toEqual([
+    { name: '2026-04', parts: [], total: 0 },
     {
       name: '2026-05',
       parts: [
         { sportId: 1, value: 20 },
         { sportId: 5, value: 5 },
       ],
-      sum: 25,
+      total: 25,
     },
   ])
-  expect(barsOf(['2026-05'], data, 'total_ascent')[0]?.sum).toBe(0)
+  expect(createBars(['2026-05'], data, 'total_ascent')[0]?.total).toBe(0)
 })

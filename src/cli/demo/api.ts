@@ -1,21 +1,21 @@
-import type { AppContext } from '@/context'
-import { findUserByName } from '@/db/queries/users'
 import { buildApp } from '@/server/app'
+import type { AppContext } from '@/services/context'
+import { findUserByName } from '@/store/db/queries/accounts/users'
 
-/** Asks the server's own API, without a network, in somebody's name. */
+/** Calls the API as a given user, in this process and without a network. */
 export interface DemoApi {
-  /** The body of the answer. @throws Error with the answer of a request that was refused */
-  call: (who: string, method: string, path: string, body?: object) => Promise<DemoAnswer>
+  /** Sends a request and returns the body of the response. @throws Error with the status and body of an error response */
+  call: (who: string, method: string, path: string, body?: object) => Promise<DemoResponse>
 }
 
-/** What of the answers the demo reads. */
-export interface DemoAnswer {
+/** The fields of responses that the demo reads. */
+export interface DemoResponse {
   data?: { workouts?: { id: string }[]; equipments?: { id: string }[] }
   comment?: { id: string }
   report?: { id: number; report_actions: { id: string; appeal: { id: string } | null }[] }
 }
 
-/** The API of a server, as its people use it. */
+/** Creates an API client for the users of a server. It signs a session token for each request. */
 export function demoApi(ctx: AppContext): DemoApi {
   const app = buildApp(ctx)
   return {

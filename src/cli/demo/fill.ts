@@ -1,28 +1,28 @@
-import type { Config } from '@/config/config'
-import type { AppContext } from '@/context'
-import { DAY, HOUR } from '@/lib/clock'
+import type { Config } from '@/lib/config/config'
+import { DAY, HOUR } from '@/lib/time/clock'
+import type { AppContext } from '@/services/context'
 import { createAccount, requireCredentials } from '@/use-cases/accounts/create-account'
-import { type Agenda, makeAgenda } from './agenda'
 import { type DemoApi, demoApi } from './api'
 import { planModeration } from './moderation'
 import { type DemoPerson, FOLLOWS, PEOPLE } from './people'
 import { type Random, randomOf } from './random'
+import { createSchedule, type Schedule } from './schedule'
 import { planTalk } from './talk'
 import { addOuting } from './uploads'
 import { daysUntil, type Plan } from './year'
 
-/** What a demo needs: a server without accounts, and a clock that the demo can turn. */
+/** Everything a demo needs: a server without accounts, and a function that sets the server's clock. */
 export interface Demo {
   ctx: AppContext
   password: string
   end: Date
   days: number
   turnClock: (now: number) => void
-  /** Hears how many of all workouts are there. */
+  /** Called after each workout with the number of workouts created so far, and in total. */
   progress: (done: number, total: number) => void
 }
 
-/** @throws Error when the people of the demo may not have this password. */
+/** @throws Error when the password is not valid for the demo accounts */
 export function requireDemoPassword(password: string, config: Config): void {
   for (const { name } of PEOPLE)
     requireCredentials({ username: name, email: emailOf(name), password }, config)
@@ -41,21 +41,21 @@ const EQUIPMENT = [
   { label: 'Skis', equipment_type_id: 5, sports: [10], description: '' },
 ] as const
 
-/** What the zones and the load of the owner are measured by. */
+/** Thresholds of the owner, from which heart rate zones and training load are computed. */
 const THRESHOLDS = { max_hr: 186, resting_hr: 48, lthr: 168, ftp: 250, threshold_pace: 285 }
 
-/** Fills an empty server with believable days of five people. */
+/** Fills an empty server with plausible data of five users. */
 export async function fillDemo(demo: Demo): Promise<void> {
   const { ctx, end, days } = demo
   const api = demoApi(ctx)
-  const agenda = makeAgenda(end.getTime())
+  const schedule = createSchedule(end.getTime())
   const begin = end.getTime() - (days + 7) * DAY
   demo.turnClock(begin)
   for (const person of PEOPLE) await settle(demo, api, person)
-  agenda.plan(begin + DAY, () => followEachOther(api))
-  const latest = planYears(demo, { api, agenda, random: randomOf(5) })
-  planModeration({ api, agenda, end: end.getTime(), workout: () => latest.id })
-  await agenda.run(demo.turnClock)
+  schedule.plan(begin + DAY, () => followEachOther(api))
+  const latest = planYears(demo, { api, schedule, random: randomOf(5) })
+  planModeration({ api, schedule, end: end.getTime(), workout: () => latest.id })
+  await schedule.run(demo.turnClock)
 }
 
 async function settle({ ctx, password }: Demo, api: DemoApi, person: DemoPerson): Promise<void> {
@@ -98,7 +98,7 @@ async function followEachOther(api: DemoApi): Promise<void> {
 
 interface Stage {
   api: DemoApi
-  agenda: Agenda
+  schedule: Schedule
   random: Random
 }
 
@@ -118,7 +118,7 @@ function planYears({ end, days, progress }: Demo, stage: Stage): { id?: string }
   let done = 0
   for (const { name, plan } of plans) {
     const at = endOf(plan)
-    stage.agenda.plan(at, async () => {
+    stage.schedule.plan(at, async () => {
       const id = await addOuting(stage.api, name, plan)
       done += 1
       progress(done, plans.length)

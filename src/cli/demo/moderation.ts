@@ -1,32 +1,32 @@
-import { DAY } from '@/lib/clock'
-import type { Agenda } from './agenda'
-import type { DemoAnswer, DemoApi } from './api'
+import { DAY } from '@/lib/time/clock'
+import type { DemoApi, DemoResponse } from './api'
+import type { Schedule } from './schedule'
 
 interface Scene {
   api: DemoApi
-  agenda: Agenda
+  schedule: Schedule
   end: number
   /** The latest workout of the owner that others can see. */
   workout: () => string | undefined
 }
 
-/** A rude comment, a report about it, a decision, an appeal that waits; and a report nobody has looked at yet. */
-export function planModeration({ api, agenda, end, workout }: Scene): void {
+/** Schedules a rude comment, a report about it, a decision, a pending appeal, and a second report that is still new. */
+export function planModeration({ api, schedule, end, workout }: Scene): void {
   const ago = (days: number) => end - days * DAY
   const state: { comment?: string; report?: number } = {}
-  agenda.plan(ago(9), async () => {
+  schedule.plan(ago(9), async () => {
     const text = 'My grandmother is faster. Delete your account.'
-    const answer = await api.call('tom', 'POST', `/workouts/${workout()}/comments`, {
+    const reply = await api.call('tom', 'POST', `/workouts/${workout()}/comments`, {
       text,
       text_visibility: 'public',
     })
-    if (answer.comment) state.comment = answer.comment.id
+    if (reply.comment) state.comment = reply.comment.id
   })
-  agenda.plan(ago(8.8), async () => {
+  schedule.plan(ago(8.8), async () => {
     const note = 'Rude, and not the first time.'
     await report(api, 'mia', { object_type: 'comment', object_id: state.comment, note })
   })
-  agenda.plan(ago(8), async () => {
+  schedule.plan(ago(8), async () => {
     state.report = await newestReport(api)
     const reports = `/reports/${state.report}`
     await api.call('priya', 'PATCH', reports, { notes: 'Spoke with both. Not a misunderstanding.' })
@@ -41,12 +41,12 @@ export function planModeration({ api, agenda, end, workout }: Scene): void {
       reason: 'Please be kind.',
     })
   })
-  agenda.plan(ago(6), async () => {
+  schedule.plan(ago(6), async () => {
     await api.call('tom', 'POST', `/comments/${state.comment}/suspension/appeal`, {
       text: 'It was a joke among friends.',
     })
   })
-  agenda.plan(ago(1.5), async () => {
+  schedule.plan(ago(1.5), async () => {
     const note = 'Sends strange follow requests to my club.'
     await report(api, 'jonas', { object_type: 'user', object_id: 'tom', note })
   })
@@ -62,7 +62,7 @@ const report = (api: DemoApi, who: string, complaint: Complaint) =>
   api.call(who, 'POST', '/reports', complaint)
 
 async function newestReport(api: DemoApi): Promise<number> {
-  const { reports } = (await api.call('priya', 'GET', '/reports')) as DemoAnswer & {
+  const { reports } = (await api.call('priya', 'GET', '/reports')) as DemoResponse & {
     reports?: { id: number }[]
   }
   const id = reports?.[0]?.id

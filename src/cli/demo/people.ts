@@ -1,7 +1,7 @@
-import type { Role } from '@/caller'
+import type { Role } from '@/policy/caller'
 import type { Place } from './terrain'
 
-/** Somebody of the demo. */
+/** A user of the demo. */
 export interface DemoPerson {
   name: string
   role: Role
@@ -26,9 +26,9 @@ const AMONG_FRIENDS = {
   map_visibility: 'followers_only',
   analysis_visibility: 'followers_only',
 }
-const SHOWN = { hide_profile_in_users_directory: false, manually_approves_followers: false }
+const VISIBLE = { hide_profile_in_users_directory: false, manually_approves_followers: false }
 
-/** Everybody of the demo; the first is the owner, whose year it is. */
+/** The users of the demo. The first one is the owner and has the most workouts. */
 export const PEOPLE: readonly DemoPerson[] = [
   {
     name: 'alex',
@@ -41,7 +41,7 @@ export const PEOPLE: readonly DemoPerson[] = [
       bio: 'Up the hill for the coffee on the other side.',
       birth_date: '1988-04-17',
     },
-    preferences: { ...SHOWN, ...AMONG_FRIENDS, hr_visibility: 'followers_only' },
+    preferences: { ...VISIBLE, ...AMONG_FRIENDS, hr_visibility: 'followers_only' },
   },
   {
     name: 'mia',
@@ -54,7 +54,7 @@ export const PEOPLE: readonly DemoPerson[] = [
       bio: 'Trails before breakfast.',
       birth_date: '1991-09-02',
     },
-    preferences: { ...SHOWN, ...OPEN },
+    preferences: { ...VISIBLE, ...OPEN },
   },
   {
     name: 'jonas',
@@ -67,7 +67,7 @@ export const PEOPLE: readonly DemoPerson[] = [
       bio: 'Slow, but far.',
       birth_date: '1979-01-23',
     },
-    preferences: { ...SHOWN, ...OPEN, manually_approves_followers: true },
+    preferences: { ...VISIBLE, ...OPEN, manually_approves_followers: true },
   },
   {
     name: 'priya',
@@ -80,18 +80,18 @@ export const PEOPLE: readonly DemoPerson[] = [
       bio: 'Skis in winter, boots in summer. Moderates here.',
       birth_date: '1994-12-11',
     },
-    preferences: { ...SHOWN, ...OPEN },
+    preferences: { ...VISIBLE, ...OPEN },
   },
   {
     name: 'tom',
     role: 'user',
     home: { latitude: 48.04, longitude: 7.87 },
     profile: { first_name: 'Tom', last_name: '', location: '', bio: '', birth_date: '1985-06-30' },
-    preferences: { ...SHOWN, ...OPEN },
+    preferences: { ...VISIBLE, ...OPEN },
   },
 ]
 
-/** Who follows whom from the first weeks on. */
+/** Follow relationships that exist from the beginning. */
 export const FOLLOWS: readonly (readonly [follower: string, followed: string])[] = [
   ['alex', 'mia'],
   ['alex', 'priya'],

@@ -1,7 +1,7 @@
-/** Numbers in [0, 1) that depend on the seed alone. */
+/** Returns the next pseudo-random number in [0, 1). */
 export type Random = () => number
 
-/** A source of numbers that is the same on every machine and in every year. */
+/** Creates a pseudo-random generator that returns the same numbers for the same seed on every machine. */
 export function randomOf(seed: number): Random {
   let state = Math.imul(seed + 1, 2654435761) | 0
   return () => {
@@ -10,11 +10,11 @@ export function randomOf(seed: number): Random {
   }
 }
 
-/** One of several things. */
-export function pick<Thing>(random: Random, things: readonly [Thing, ...Thing[]]): Thing {
-  return things[Math.floor(random() * things.length)] ?? things[0]
+/** Picks a random element. */
+export function pick<Item>(random: Random, items: readonly [Item, ...Item[]]): Item {
+  return items[Math.floor(random() * items.length)] ?? items[0]
 }
 
-/** A number between two others. */
+/** Returns a random number in [low, high). */
 export const between = (random: Random, low: number, high: number): number =>
   low + random() * (high - low)

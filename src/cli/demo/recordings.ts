@@ -15,16 +15,16 @@ function gpxPoint({ heart, cadence, watts, ...point }: DemoPoint): string {
   )
 }
 
-/** A GPX file of a recording. */
-export function gpxOf(stretches: readonly DemoPoint[][], creator: string): string {
-  const segments = stretches.map((points) => `<trkseg>${points.map(gpxPoint).join('\n')}</trkseg>`)
+/** Formats a recording as GPX, with one track segment for each list of points. */
+export function gpxOf(segments: readonly DemoPoint[][], creator: string): string {
+  const elements = segments.map((points) => `<trkseg>${points.map(gpxPoint).join('\n')}</trkseg>`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="${creator}" xmlns="http://www.topografix.com/GPX/1/1"
- xmlns:gpxtpx="${GARMIN}/TrackPointExtension/v1"><trk>${segments.join('\n')}</trk></gpx>
+ xmlns:gpxtpx="${GARMIN}/TrackPointExtension/v1"><trk>${elements.join('\n')}</trk></gpx>
 `
 }
 
-/** A recording without places: of a trainer or a pool. */
+/** An indoor workout without GPS, on a trainer or in a pool. */
 export interface IndoorOuting {
   start: Date
   minutes: number
@@ -32,13 +32,13 @@ export interface IndoorOuting {
   speed: number
   heart: readonly [low: number, high: number]
   watts?: number
-  /** Seconds of hard work that alternate with as many of rest. */
+  /** Seconds of each hard interval and of each rest between two of them. */
   interval: number
 }
 
 const STEP = 5
 
-/** A TCX file of a recording without places, in intervals. */
+/** Simulates an indoor workout with intervals and formats it as TCX. */
 export function indoorTcxOf(outing: IndoorOuting): string {
   const random = randomOf(outing.start.getTime() % 999_983)
   const [low, high] = outing.heart

@@ -1,18 +1,18 @@
 import { between, randomOf } from './random'
 import { metresBetween, moved, type Place } from './terrain'
 
-/** A way to go: a loop that comes back, or a way out and back again. */
+/** Parameters of a course: a loop, or a line out and back. */
 export interface RouteShape {
   from: Place
   kilometres: number
-  /** Distinguishes one way from another; the same seed is the same way. */
+  /** The same seed gives the same course. */
   seed: number
   outAndBack?: boolean
 }
 
 const CORNERS = 720
 
-/** A closed, wobbly line around a centre that lies somewhere beside the start; not to scale. */
+/** Generates an irregular closed line through the start, not yet scaled to the requested length. */
 function loop({ from, seed }: RouteShape): Place[] {
   const random = randomOf(seed)
   const waves = [2, 3, 4, 5, 7, 9, 13, 19].map((count) => ({
@@ -41,7 +41,7 @@ function loop({ from, seed }: RouteShape): Place[] {
 const lengthOf = (places: readonly Place[]): number =>
   places.reduce((sum, place, at) => sum + metresBetween(places[at - 1] ?? place, place), 0)
 
-/** The corners of a way whose length is what was asked for. */
+/** Generates the vertices of a course, scaled to `shape.kilometres`. */
 export function routeOf(shape: RouteShape): Place[] {
   const whole = loop(shape)
   const line = shape.outAndBack ? [...whole.slice(0, CORNERS / 3)] : whole
@@ -53,7 +53,10 @@ export function routeOf(shape: RouteShape): Place[] {
   }))
 }
 
-/** The place after so many metres of a way, and whether the way has ended there. */
+/**
+ * Returns a function that interpolates the position at a distance along a course. Successive calls must pass increasing
+ * distances; `ended` is true beyond the end of the course.
+ */
 export function walker(
   way: readonly Place[],
 ): (metres: number) => { place: Place; ended: boolean } {

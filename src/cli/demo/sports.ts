@@ -1,10 +1,10 @@
-/** How a sport of the demo is done; speeds in km/h on level ground, beats and steps a minute. */
+/** Simulation parameters of a sport. Speed is in km/h on level ground, heart rate and cadence are per minute. */
 export interface Manner {
   sportId: number
   speed: number
-  /** How much hills slow down and speed up. */
+  /** How strongly the gradient changes speed and effort. */
   slope: number
-  /** How high the hills are that it seeks. */
+  /** Factor for the height of the hills. */
   rise: number
   heart: [rest: number, top: number]
   cadence?: number
@@ -13,7 +13,7 @@ export interface Manner {
   step: number
 }
 
-/** The sports of the demo by the names its plan has for them. */
+/** Simulation parameters by the name that plans use for the sport. */
 export const MANNERS = {
   ride: {
     sportId: 1,

@@ -1,7 +1,7 @@
-import { HOUR } from '@/lib/clock'
-import type { Agenda } from './agenda'
+import { HOUR } from '@/lib/time/clock'
 import type { DemoApi } from './api'
 import { between, pick, type Random } from './random'
+import type { Schedule } from './schedule'
 
 const WORDS = [
   'What a view! Take me along next time?',
@@ -13,35 +13,35 @@ const WORDS = [
   'Strong.',
 ] as const
 
-const ANSWERS = ['Next Saturday?', 'Dry, but full of walkers.', 'Cake. Always.', 'Thanks!'] as const
+const REPLIES = ['Next Saturday?', 'Dry, but full of walkers.', 'Cake. Always.', 'Thanks!'] as const
 
 interface Talk {
   api: DemoApi
-  agenda: Agenda
+  schedule: Schedule
   random: Random
 }
 
-/** Lets the others like a workout and talk about it in the hours after it. */
+/** Schedules likes and comments of followers in the hours after a workout. */
 export function planTalk(
-  { api, agenda, random }: Talk,
+  { api, schedule, random }: Talk,
   { owner, others, id, at }: { owner: string; others: readonly string[]; id: string; at: number },
 ): void {
   const later = (low: number, high: number) => at + between(random, low, high) * HOUR
   for (const other of others) {
     if (random() < 0.55)
-      agenda.plan(later(0.5, 20), async () => {
+      schedule.plan(later(0.5, 20), async () => {
         await api.call(other, 'POST', `/workouts/${id}/like`)
       })
     if (random() < 0.12) {
       const text = pick(random, WORDS)
-      const answer = random() < 0.6 ? pick(random, ANSWERS) : undefined
-      agenda.plan(later(1, 10), () => comment(api, other, id, text))
-      if (answer) agenda.plan(later(11, 24), () => comment(api, owner, id, `@${other} ${answer}`))
+      const reply = random() < 0.6 ? pick(random, REPLIES) : undefined
+      schedule.plan(later(1, 10), () => comment(api, other, id, text))
+      if (reply) schedule.plan(later(11, 24), () => comment(api, owner, id, `@${other} ${reply}`))
     }
   }
 }
 
-/** Writes something about a workout, for those who may see it. */
+/** Adds a comment that the author's followers can see. */
 async function comment(api: DemoApi, who: string, id: string, text: string): Promise<void> {
   await api.call(who, 'POST', `/workouts/${id}/comments`, {
     text,

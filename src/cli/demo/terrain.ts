@@ -1,4 +1,4 @@
-/** A place on the earth in degrees. */
+/** A position in degrees (WGS 84). */
 export interface Place {
   latitude: number
   longitude: number
@@ -6,7 +6,7 @@ export interface Place {
 
 const METRES_PER_DEGREE = 111_195
 
-/** Ridges of the made-up hills: how high, how long from crest to crest (kilometres), in which direction. */
+/** Sine waves that add up to the simulated hills: height in metres, wavelength in kilometres, direction in radians. */
 const RIDGES = [
   { height: 140, length: 19, direction: 0.4, phase: 1.1 },
   { height: 90, length: 11, direction: 1.9, phase: 0.2 },
@@ -15,7 +15,7 @@ const RIDGES = [
   { height: 4, length: 0.6, direction: 1.4, phase: 0.7 },
 ] as const
 
-/** Metres above the sea; the same place is always equally high, whoever comes along. */
+/** Returns the elevation in metres. It depends only on the position and `rise`, so that all tracks agree. */
 export function heightAt({ latitude, longitude }: Place, rise: number): number {
   const north = latitude * 111.2
   const east = longitude * 111.2 * Math.cos((latitude * Math.PI) / 180)
@@ -26,7 +26,7 @@ export function heightAt({ latitude, longitude }: Place, rise: number): number {
   return Math.max(4, 290 + rise * hills)
 }
 
-/** Metres from one place to another near it. */
+/** Returns the distance in metres between two positions that are close to each other. */
 export function metresBetween(from: Place, to: Place): number {
   const shrink = Math.cos((from.latitude * Math.PI) / 180)
   const north = to.latitude - from.latitude
@@ -34,7 +34,7 @@ export function metresBetween(from: Place, to: Place): number {
   return METRES_PER_DEGREE * Math.hypot(north, east)
 }
 
-/** The place so many metres north and east of another. */
+/** Moves a position by a number of metres to the north and to the east. */
 export function moved({ latitude, longitude }: Place, north: number, east: number): Place {
   return {
     latitude: latitude + north / METRES_PER_DEGREE,

@@ -3,7 +3,7 @@ import { type RouteShape, routeOf, walker } from './route'
 import type { Manner } from './sports'
 import { heightAt, type Place } from './terrain'
 
-/** A recorded point of the demo. */
+/** A simulated track point. */
 export interface DemoPoint extends Place {
   elevation: number
   time: Date
@@ -12,18 +12,18 @@ export interface DemoPoint extends Place {
   watts?: number
 }
 
-/** An outing: where it goes, how, and on which day with which legs. */
+/** Everything from which the recording of an outdoor workout is simulated. */
 export interface Outing {
   shape: RouteShape
   manner: Manner
   start: Date
-  /** Around 1: below it a slow day. */
+  /** Factor for the speed: about 1, less on a slow day. */
   form: number
-  /** Shares of the way after which somebody stops, and for how many seconds. */
+  /** Stops: the share of the course at which each one begins, and its duration in seconds. */
   halts: readonly (readonly [share: number, seconds: number])[]
 }
 
-/** A wish for the next value that is reached bit by bit. */
+/** Moves a value towards a target by a share of the difference (exponential smoothing). */
 const towards = (value: number, wish: number, share: number): number =>
   value + (wish - value) * share
 
@@ -35,7 +35,7 @@ interface Legs {
   effort: number
 }
 
-/** Metres per second on a slope, with moods that come and go. */
+/** Returns the speed in metres per second for a gradient, and varies it slowly at random. */
 function speedOf({ manner, form }: Outing, slope: number, legs: Legs): number {
   legs.mood = towards(legs.mood, between(legs.random, 0.9, 1.1), 0.08)
   const hill = Math.max(0.3, Math.min(1.75, 1 - slope * manner.slope))
@@ -56,21 +56,21 @@ function readings({ manner }: Outing, slope: number, legs: Legs) {
   }
 }
 
-/** The recording of an outing, stretch by stretch: every halt begins a new one. */
+/** Simulates the recording of an outing. Every stop begins a new segment; segments of fewer than two points are dropped. */
 export function trackOf(outing: Outing): DemoPoint[][] {
   const { shape, manner, start } = outing
-  const way = walker(routeOf(shape))
+  const walk = walker(routeOf(shape))
   const ahead = walker(routeOf(shape))
   const legs: Legs = { random: randomOf(start.getTime() % 1_000_003), mood: 1, effort: 0.2 }
   const halts = [...outing.halts]
-  const stretches: DemoPoint[][] = [[]]
+  const segments: DemoPoint[][] = [[]]
   let metres = 0
   let seconds = 0
-  for (let at = way(0); !at.ended; at = way(metres)) {
+  for (let at = walk(0); !at.ended; at = walk(metres)) {
     const elevation = heightAt(at.place, manner.rise)
     const rise = heightAt(ahead(metres + LOOK_AHEAD_METRES).place, manner.rise) - elevation
     const slope = rise / LOOK_AHEAD_METRES
-    stretches.at(-1)?.push({
+    segments.at(-1)?.push({
       ...at.place,
       elevation,
       time: new Date(start.getTime() + seconds * 1000),
@@ -82,8 +82,8 @@ export function trackOf(outing: Outing): DemoPoint[][] {
     if (metres >= share * shape.kilometres * 1000) {
       halts.shift()
       seconds += rest
-      stretches.push([])
+      segments.push([])
     }
   }
-  return stretches.filter((stretch) => stretch.length > 1)
+  return segments.filter((points) => points.length > 1)
 }

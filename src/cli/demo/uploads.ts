@@ -4,12 +4,12 @@ import { MANNERS } from './sports'
 import { trackOf } from './track'
 import type { Plan } from './year'
 
-/** Sports of what is done elsewhere. */
+/** Sport ids of workouts without a course. */
 const ELSEWHERE = { trainer: 13, pool: 16, tennis: 24 } as const
 
 const DEVICES = ['Garmin Edge 540', 'Polar Vantage V3', 'OsmAnd 4.9'] as const
 
-/** Adds one entry of somebody's year; answers the id of the workout. */
+/** Creates the workout of a plan for a user. Returns the id of the workout. */
 export async function addOuting(api: DemoApi, who: string, plan: Plan): Promise<string> {
   const added = plan.what === 'tennis' ? await enter(api, who, plan) : await upload(api, who, plan)
   const id = added.data?.workouts?.[0]?.id
@@ -54,7 +54,7 @@ function recordingOf(plan: Plan): { name: string; text: string; sportId: number 
   }
   const { from, kilometres, seed, outAndBack, halts, form } = plan
   const manner = MANNERS[what]
-  const stretches = trackOf({
+  const segments = trackOf({
     shape: { from, kilometres, seed, outAndBack },
     manner,
     start,
@@ -62,5 +62,5 @@ function recordingOf(plan: Plan): { name: string; text: string; sportId: number 
     halts,
   })
   const device = DEVICES[manner.sportId % DEVICES.length] ?? DEVICES[0]
-  return { name: `${name}.gpx`, text: gpxOf(stretches, device), sportId: manner.sportId }
+  return { name: `${name}.gpx`, text: gpxOf(segments, device), sportId: manner.sportId }
 }

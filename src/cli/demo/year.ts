@@ -1,17 +1,17 @@
-import { DAY } from '@/lib/clock'
+import { DAY } from '@/lib/time/clock'
 import { between, pick, type Random, randomOf } from './random'
 import type { Discipline } from './sports'
 import type { Place } from './terrain'
 
-/** Something that is done without going anywhere, or without being recorded. */
+/** Workouts without a course: recorded indoors, or entered by hand. */
 export type Elsewhere = 'trainer' | 'pool' | 'tennis'
 
-/** One entry of the year. */
+/** A planned workout. */
 export interface Plan {
   what: Discipline | Elsewhere
   start: Date
   title: string
-  /** Not of what is done elsewhere. */
+  /** Unused for workouts without a course. */
   kilometres: number
   minutes: number
   from: Place
@@ -186,7 +186,7 @@ function finished(entry: Entry, day: Day): Plan {
     seed: Math.floor(random() * 14),
     outAndBack: false,
     halts: [],
-    // Better from month to month, with good and bad days.
+    // Improves from month to month and varies from day to day.
     form: 0.95 + day.month * 0.006 + between(random, -0.04, 0.04),
     minutes: 0,
     ...(notes && { notes }),
@@ -194,17 +194,17 @@ function finished(entry: Entry, day: Day): Plan {
   }
 }
 
-/** How somebody spends the days: every day, or only some of them. */
+/** How regularly a user trains, and from where. */
 export interface Habit {
   home: Place
   seed: number
-  /** Share of the days on which the plan is kept. */
+  /** Probability that a planned workout takes place. */
   diligence: number
-  /** How many days, the last one included. */
+  /** Number of days, including the last one. */
   days: number
 }
 
-/** The outings of the days until a day; two weeks of a cold in March, a week in the mountains in August. */
+/** Plans the workouts of the days up to and including `end`, with a cold in March and a mountain holiday in August. */
 export function daysUntil(end: Date, { home, seed, diligence, days }: Habit): Plan[] {
   const random = randomOf(seed)
   let holidays = 0

@@ -1,20 +1,23 @@
-import { existsSync } from 'node:fs'
-import { storageOf } from '@/cli/options'
-import type { Config } from '@/config/config'
-import { checkDatabase } from '@/db/check'
-import { openFollowedCopy } from '@/db/followed-copy'
-import { followerMark } from '@/db/follower-mark'
-import { migrationStates, refuseNewerDatabase } from '@/db/migrate'
-import { type OpenDatabase, openDatabase } from '@/db/open'
-import { storedFilesOf } from '@/db/queries/stored-files'
-import { findNewestInstant } from '@/db/queries/users'
-import { MINUTE } from '@/lib/clock'
-import { isDamaged } from '@/lib/faults'
-import type { Files } from '@/storage/files'
-import { startOf, sweepOrphans } from '@/storage/orphans'
-import { type Finding, sound } from './finding'
+import { existsSync, statSync } from 'node:fs'
+import { openCommandStorage } from '@/cli/options'
+import type { Config } from '@/lib/config/config'
+import { formatFileSize } from '@/lib/files/file-size'
+import { isDamaged } from '@/lib/system-errors'
+import { MINUTE } from '@/lib/time/clock'
+import { type OpenDatabase, openDatabase } from '@/store/db/connections/open'
+import { findNewestInstant } from '@/store/db/queries/accounts/users'
+import { listStoredFiles } from '@/store/db/queries/tasks/stored-files'
+import { openReplica } from '@/store/db/replica/replica-database'
+import { followerMark } from '@/store/db/replica/replica-mark'
+import { checkDatabase } from '@/store/db/schema/check'
+import { migrationStates, requireKnownSchema } from '@/store/db/schema/migrate'
+import { findProblems } from '@/store/db/schema/open-copy'
+import { listUpgradeCopies } from '@/store/db/schema/upgrade-copies'
+import { leftoversBefore, sweepOrphans } from '@/store/files/orphans'
+import type { Files } from '@/store/files/stored-files'
+import { type Finding, healthy } from './finding'
 
-/** Looks at the database and at the files it names; `close` ends it. */
+/** Checks the database and its files. The database stays open for repairs until `close` is called. */
 export async function examineData(
   config: Config,
 ): Promise<{ findings: Finding[]; close: () => Promise<void> }> {
@@ -24,98 +27,120 @@ export async function examineData(
   const findings: Finding[] = []
   let close = async () => {}
   try {
-    const database = (isCopy ? openFollowedCopy : openDatabase)(config.databaseFile)
+    const database = (isCopy ? openReplica : openDatabase)(config.databaseFile)
     close = () => database.db.destroy()
-    for await (const found of look(database, config)) findings.push(...found)
+    for await (const found of examine(database, config)) findings.push(...found)
   } catch (error) {
     findings.push(unusable(error))
   }
   return { findings, close }
 }
 
-/** Looks at one thing after the other; at nothing that takes sound pages when they are not. */
-async function* look(database: OpenDatabase, config: Config): AsyncGenerator<Finding[]> {
+/** Runs the checks in order. Stops after a check of the pages that failed, because later checks read these pages. */
+async function* examine(database: OpenDatabase, config: Config): AsyncGenerator<Finding[]> {
   yield [version(database)]
+  yield upgradeCopies(config)
+  requireKnownSchema(database.sqlite)
+  const pending = (await migrationStates(database.db)).filter(({ applied }) => !applied)
+  if (pending.length > 0) return yield await examineOld(database, config, pending.length)
   const checked = await checkDatabase(database)
   yield checked.map((finding) => ({
     ...finding,
-    advice: finding.repair ? 'Repaired with --repair.' : RESTORE,
+    advice: finding.repair ? 'Repair it: `milepost doctor --repair`.' : RESTORE,
   }))
-  if (checked.some(({ what, fault }) => what === 'pages' && fault !== undefined)) return
-  refuseNewerDatabase(database.sqlite)
-  yield [await schema(database)]
-  yield await files(database, config)
-  yield [await clock(database)]
+  if (checked.some(({ what, problem }) => what === 'pages' && problem !== undefined)) return
+  yield [healthy(SCHEMA), ...(await files(database, config)), await clock(database)]
+}
+
+const SCHEMA = 'schema of the database'
+
+/** Checks a database with pending migrations, as far as the checks do not depend on the newest schema. */
+async function examineOld(
+  database: OpenDatabase,
+  config: Config,
+  pending: number,
+): Promise<Finding[]> {
+  const [problem] = findProblems(database.sqlite)
+  const pages = { what: 'pages and references', problem: problem, advice: RESTORE }
+  if (problem !== undefined) return [pages]
+  const changes = pending === 1 ? '1 change is' : `${pending} changes are`
+  const schema = {
+    what: SCHEMA,
+    problem: `${changes} pending; totals and other derived values are checked after these`,
+    advice:
+      'The server applies them when it starts, after copying the database. Preview them: milepost upgrade --check',
+    isMild: true,
+  }
+  // Columns of the older schema may refer to files that look unused here, so unused files are not deleted.
+  const [named] = await files(database, config)
+  return [pages, schema, ...(named ? [named] : [])]
+}
+
+/** Lists the database copies made before upgrades, which can be restored to undo an upgrade. */
+function upgradeCopies({ databaseFile }: Config): Finding[] {
+  return listUpgradeCopies(databaseFile).map((path) =>
+    healthy(`copy made before an upgrade: ${path} (${formatFileSize(statSync(path).size)})`),
+  )
 }
 
 const RESTORE = 'Restore a backup: `milepost restore`.'
 
-/** A folder that is not there is told of already. */
+/** Reports a missing database, unless the whole folder is missing, which `examineFolders` reports. */
 const noDatabase = ({ dataDir }: Config): Finding[] =>
   existsSync(dataDir)
     ? [
         {
           what: 'database',
-          fault: `there is none in ${dataDir}`,
-          advice: 'Name the right folder with --data-dir, or start the server once.',
+          problem: `there is no database in ${dataDir}`,
+          advice: 'Pass the right folder with --data-dir, or start the server once.',
         },
       ]
     : []
 
-/** Why the database cannot be looked at. */
+/** Describes why the database cannot be checked. */
 function unusable(error: unknown): Finding {
   const finding = {
     what: 'database',
-    fault: error instanceof Error ? error.message : String(error),
+    problem: error instanceof Error ? error.message : String(error),
   }
   if (isDamaged(error)) return { ...finding, advice: RESTORE }
-  // What is no error of SQLite or of the system says itself what to do.
+  // Only errors of SQLite and the operating system need advice; our own messages contain it.
   const isOfSystem = error instanceof Error && 'code' in error
   return isOfSystem
-    ? { ...finding, advice: 'Make room on its disk, and run as the user to whom it belongs.' }
+    ? { ...finding, advice: 'Free space on its disk, and run as the user that owns it.' }
     : finding
 }
 
 function version({ sqlite }: OpenDatabase): Finding {
   const row = sqlite.prepare<[], { version: string }>('select sqlite_version() as version').get()
-  return sound(`SQLite ${row?.version}`)
+  return healthy(`SQLite ${row?.version}`)
 }
 
-async function schema({ db }: OpenDatabase): Promise<Finding> {
-  const pending = (await migrationStates(db)).filter(({ applied }) => !applied)
-  return {
-    what: 'schema of the database',
-    fault: pending.length > 0 ? `${pending.length} changes are pending` : undefined,
-    advice: 'The server makes them when it starts, after a copy of the database.',
-    isMild: true,
-  }
-}
-
-/** Rows without their file, and files without a row. */
+/** Finds rows whose file is missing, and offers to delete files without a row. */
 async function files({ db }: OpenDatabase, config: Config): Promise<Finding[]> {
-  const stored = storageOf(config)
-  const found = await pathsOf(stored).catch((error: Error) => error)
+  const stored = openCommandStorage(config)
+  const found = await listPaths(stored).catch((error: Error) => error)
   if (found instanceof Error) return [unreachable(found, config)]
   const lost = new Set<string>()
-  for await (const path of storedFilesOf(db)) if (!found.has(path)) lost.add(path)
+  for await (const path of listStoredFiles(db)) if (!found.has(path)) lost.add(path)
   const [first] = lost
   return [
     {
-      what: 'files that rows name',
-      fault: lost.size > 0 ? `${lost.size} are gone, such as ${first}` : undefined,
+      what: 'stored files',
+      problem: lost.size > 0 ? `${lost.size} are missing, such as ${first}` : undefined,
       advice: 'Restore them from a backup of the uploads folder.',
     },
     {
-      what: 'files that no row names',
-      fault: undefined,
+      what: 'unused files',
+      problem: undefined,
       repair: async () => {
-        await sweepOrphans({ db, files: stored }, startOf(config, Date.now()))
+        await sweepOrphans({ db, files: stored }, leftoversBefore(config, Date.now()))
       },
     },
   ]
 }
 
-async function pathsOf(files: Files): Promise<Set<string>> {
+async function listPaths(files: Files): Promise<Set<string>> {
   const paths = new Set<string>()
   for await (const { path } of files.list()) paths.add(path)
   return paths
@@ -124,11 +149,11 @@ async function pathsOf(files: Files): Promise<Set<string>> {
 const unreachable = ({ message, cause }: Error, { bucket }: Config): Finding => ({
   ...(bucket
     ? {
-        what: 'bucket of the uploads',
-        advice: 'Look at the settings UPLOADS_S3_… and at the service.',
+        what: 'uploads bucket',
+        advice: 'Check the UPLOADS_S3_… settings and the service.',
       }
-    : { what: 'folder of the uploads', advice: 'Look at who may read it, and at the disk.' }),
-  fault: cause instanceof Error ? `${message}: ${cause.message}` : message,
+    : { what: 'uploads folder', advice: 'Check its permissions and the disk.' }),
+  problem: cause instanceof Error ? `${message}: ${cause.message}` : message,
 })
 
 async function clock({ db }: OpenDatabase): Promise<Finding> {
@@ -136,7 +161,9 @@ async function clock({ db }: OpenDatabase): Promise<Finding> {
   const isBehind = newest !== undefined && newest > Date.now() + 5 * MINUTE
   return {
     what: 'clock',
-    fault: isBehind ? `it is ${new Date().toISOString()}, but rows are newer than that` : undefined,
+    problem: isBehind
+      ? `it is ${new Date().toISOString()}, but rows are newer than that`
+      : undefined,
     advice: 'Set the clock of this machine: sessions and links depend on it.',
   }
 }

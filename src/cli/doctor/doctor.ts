@@ -1,48 +1,71 @@
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
-import { configOf, withDataDir } from '@/cli/options'
-import type { Config } from '@/config/config'
+import { flagsOf, loadCommandConfig, withDataDir } from '@/cli/options'
+import { becomeOwner } from '@/cli/service/run-as-owner'
+import type { Config } from '@/lib/config/config'
+import { readSettings } from '@/lib/config/read-settings'
+import { examineBackups } from './backups'
 import { examineData } from './data'
 import { examineElevations } from './elevation'
 import type { Finding } from './finding'
 import { examineFolders } from './folders'
+import { examineOwnership, giveToOwner } from './ownership'
+import { examineServer } from './server'
 import { examineServices } from './services'
 import { examineSettings } from './settings'
+import { examineUnit } from './unit'
 
 export function addDoctor(program: Command, io: Io): void {
   withDataDir(program.command('doctor'))
-    .description('look for what is wrong, and say what to do about it')
-    .option('--offline', 'do not ask services outside')
-    .option('--repair', 'put right what can be without losing anything')
-    .action(async (options) => {
-      const config = configOf(options, io)
+    .description('check for problems, and print what to do about them')
+    .option('--offline', 'do not contact external services')
+    .option('--repair', 'repair what can be repaired without losing data')
+    .action(async (options, command: Command) => {
+      const config = loadCommandConfig(options, io)
       const isRepairing = options.repair === true
-      const faults = await examine(config, { io, isRepairing, isOffline: options.offline === true })
-      if (faults > 0) throw new Error(`${faults} to be put right.`)
+      if (isRepairing) giveToOwner(config, io)
+      becomeOwner(command, io)
+      const { isInstalled } = readSettings(flagsOf(options), io.env, io.installation)
+      const isOffline = options.offline === true
+      const problems = await examine(config, { io, isRepairing, isOffline, isInstalled })
+      if (problems > 0)
+        throw new Error(`Found ${problems} ${problems === 1 ? 'problem' : 'problems'}.`)
     })
 }
 
-/** Looks at everything and tells about it; returns the number of serious faults that stay. */
+interface Examination {
+  io: Io
+  isRepairing: boolean
+  isOffline: boolean
+  /** Whether the server is installed as a systemd service on this machine. */
+  isInstalled: boolean
+}
+
+/** Runs and prints all checks. Returns the number of serious problems that were not repaired. */
 async function examine(
   config: Config,
-  { io, isRepairing, isOffline }: { io: Io; isRepairing: boolean; isOffline: boolean },
+  { io, isRepairing, isOffline, isInstalled }: Examination,
 ): Promise<number> {
   const data = await examineData(config)
   try {
     const findings = [
       ...examineFolders(config),
+      ...examineOwnership(config),
+      ...(isInstalled ? examineUnit(config) : []),
       ...data.findings,
       ...examineSettings(config),
+      ...examineBackups(config),
+      ...(await examineServer(config)),
       ...(await examineElevations(config)),
       ...(isOffline ? [] : await examineServices(config)),
     ]
     let serious = 0
     for (const finding of findings) {
-      const isMended = isRepairing && finding.repair !== undefined
-      if (isMended) await finding.repair?.()
-      io.out(lineOf(finding, isMended))
-      if (finding.fault === undefined || isMended) continue
-      if (finding.advice) io.out(`         ${finding.advice}`)
+      const isRepaired = isRepairing && finding.repair !== undefined
+      if (isRepaired) await finding.repair?.()
+      io.out(formatFinding(finding, isRepaired))
+      if (finding.problem === undefined || isRepaired) continue
+      for (const line of explanationOf(finding)) io.out(`         ${line}`)
       if (!finding.isMild) serious += 1
     }
     return serious
@@ -51,8 +74,14 @@ async function examine(
   }
 }
 
-function lineOf({ what, fault, isMild }: Finding, isMended: boolean): string {
-  if (fault === undefined) return `ok       ${what}`
-  if (isMended) return `mended   ${what}: ${fault}`
-  return `${isMild ? 'warning ' : 'FAULT   '} ${what}: ${fault}`
+/** Returns the lines to print below a problem: examples, then advice. */
+const explanationOf = ({ details = [], advice }: Finding): string[] => [
+  ...details,
+  ...(advice?.split('\n') ?? []),
+]
+
+function formatFinding({ what, problem, isMild }: Finding, isRepaired: boolean): string {
+  if (problem === undefined) return `ok       ${what}`
+  if (isRepaired) return `repaired ${what}: ${problem}`
+  return `${isMild ? 'warning ' : 'ERROR   '} ${what}: ${problem}`
 }

@@ -1,39 +1,39 @@
 import { relative } from 'node:path'
-import type { Config } from '@/config/config'
-import { type ExaminedTile, TileFolder } from '@/elevation/tile-folder'
-import { type Finding, sound } from './finding'
+import type { Config } from '@/lib/config/config'
+import { type ExaminedTile, TileFolder } from '@/services/elevation/tile-folder'
+import { type Finding, healthy } from './finding'
 
-/** Looks at the tiles of elevations: how many there are, what they cover, and which are of no use. */
+/** Checks the elevation tiles: reports their number, the area they cover, and unreadable ones. */
 export async function examineElevations({
   elevation: { tiles: folder },
 }: Pick<Config, 'elevation'>): Promise<Finding[]> {
   if (folder === undefined) return []
   const tiles = await new TileFolder(folder).examine()
-  const good = tiles.filter(({ fault }) => fault === undefined)
+  const good = tiles.filter(({ problem }) => problem === undefined)
   return [
     good.length === 0
       ? {
           what: `tiles of elevations in ${folder}`,
-          fault: 'there are none that can be read',
+          problem: 'there are none that can be read',
           advice: 'Put .hgt or GeoTIFF files there, or remove the folder.',
           isMild: true,
         }
-      : sound(`${good.length} tiles of elevations, from ${cornersOf(good)}`),
-    ...tiles.flatMap(({ path, fault }) =>
-      fault === undefined
+      : healthy(`${good.length} tiles of elevations, from ${cornersOf(good)}`),
+    ...tiles.flatMap(({ path, problem }) =>
+      problem === undefined
         ? []
         : {
             what: `tile of elevations ${relative(folder, path)}`,
-            fault: `it ${fault}`,
+            problem: `it ${problem}`,
             advice:
-              'Make it readable, fetch it again, or remove it; what it should tell counts as unknown.',
+              'Make it readable, fetch it again, or remove it; elevations in it count as unknown.',
             isMild: true,
           },
     ),
   ]
 }
 
-/** The outermost corners of all tiles, in whole degrees. */
+/** Formats the bounding box of all tiles in whole degrees. */
 function cornersOf(tiles: readonly ExaminedTile[]): string {
   const boxes = tiles.flatMap(({ box }) => (box ? [box] : []))
   const south = Math.round(Math.min(...boxes.map((box) => box.south)))

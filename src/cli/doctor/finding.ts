@@ -1,14 +1,16 @@
-/** Something the doctor looked at. */
+/** The result of one check of `milepost doctor`. */
 export interface Finding {
   what: string
-  /** What is wrong; undefined when nothing is. */
-  fault: string | undefined
-  /** What to do about it. */
+  /** Describes the problem; undefined when the check passed. */
+  problem: string | undefined
+  /** One line for each of the first invalid values. */
+  details?: readonly string[]
+  /** How to fix the problem. */
   advice?: string
-  /** It works for now: not a reason to fail. */
+  /** Whether the problem is only a warning, which does not change the exit code. */
   isMild?: boolean
-  /** Puts it right, without anything getting lost. */
+  /** Repairs the problem without losing data. */
   repair?: () => Promise<void>
 }
 
-export const sound = (what: string): Finding => ({ what, fault: undefined })
+export const healthy = (what: string): Finding => ({ what, problem: undefined })

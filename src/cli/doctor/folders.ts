@@ -1,70 +1,81 @@
-import { accessSync, chmodSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { readSecretKey, secretKeyFile } from '@/auth/session-tokens'
-import type { Config } from '@/config/config'
-import { formatFileSize } from '@/lib/file-size'
-import { randomIds } from '@/lib/ids'
-import { type Finding, sound } from './finding'
+import { chmodSync, existsSync, statfsSync, statSync } from 'node:fs'
+import type { Config } from '@/lib/config/config'
+import { listWrittenFolders } from '@/lib/config/written-folders'
+import { formatFileSize } from '@/lib/files/file-size'
+import { randomIds } from '@/lib/text/ids'
+import { readSecretKey, secretKeyFile } from '@/services/auth/session-tokens'
+import { findWriteProblem } from '@/store/files/write-test'
+import { type Finding, healthy } from './finding'
 
-/** Less than that and the next archive may not fit. */
+/** Bytes of free space below which the next archive may not fit. */
 const LITTLE_SPACE = 1024 ** 3
 
-/** Looks at the data folder: whether it can be written to, who else can read it, and how much room there is. */
+/** Checks that the folders are writable, closed to other users, and have enough free space. */
 export function examineFolders(config: Config): Finding[] {
-  const folders = [...new Set([config.dataDir, config.uploadsDir])].filter((path) =>
-    existsSync(path),
-  )
+  const { dataDir, uploadsDir } = config
+  const folders = [...new Set([dataDir, uploadsDir])].filter((path) => existsSync(path))
   return [
-    existsSync(config.dataDir)
-      ? sound('data folder')
+    existsSync(dataDir)
+      ? healthy('data folder')
       : {
           what: 'data folder',
-          fault: `${config.dataDir} is not there`,
+          problem: `${dataDir} is not there`,
           advice: 'Name the right one with --data-dir, or start the server once.',
         },
-    ...folders.flatMap((path) => [writable(path), secret(path), room(path)]),
-    ...[config.databaseFile, secretKeyFile(config)].filter((path) => existsSync(path)).map(secret),
+    ...examineWriting(config),
+    ...folders.flatMap((path) => [
+      secret(path, path === dataDir ? READ_OR_WRITE : ANY),
+      room(path),
+    ]),
+    ...[config.databaseFile, secretKeyFile(config)]
+      .filter((path) => existsSync(path))
+      .map((path) => secret(path)),
     ...(existsSync(secretKeyFile(config)) ? [key(config)] : []),
   ]
 }
 
-function writable(path: string): Finding {
-  const what = `writing to ${path}`
-  try {
-    accessSync(path, constants.W_OK | constants.R_OK | constants.X_OK)
-    return sound(what)
-  } catch {
-    return {
-      what,
-      fault: 'not allowed',
-      advice: 'Run as the owner of the folder, or give it to the user that runs the server.',
-    }
-  }
+/** Checks that each folder which exists, or which the server creates, is writable. */
+function examineWriting(config: Config): Finding[] {
+  const folders = listWrittenFolders(config).filter(({ setting }) => setting !== 'LISTEN')
+  return Map.groupBy(folders, ({ path }) => path)
+    .entries()
+    .filter(([path]) => path !== config.dataDir || existsSync(path))
+    .map(([path, [first]]) => ({
+      what: `writing to ${path}${first?.setting === 'DATA_DIR' ? '' : ` (${first?.setting})`}`,
+      problem: findWriteProblem(path),
+      advice: 'Give the folder to the user that runs the server, on a disk that can be written to.',
+    }))
+    .toArray()
 }
 
-/** Passwords, places and sessions: nobody but the server needs to read them. */
-function secret(path: string): Finding {
+/** Permission bits of the group and of other users. */
+const ANY = 0o077
+const READ_OR_WRITE = 0o066
+
+/** Checks that other users cannot access a file. The data contain password hashes, positions and sessions. */
+function secret(path: string, others = ANY): Finding {
   const { mode } = statSync(path)
-  const open = mode & 0o077
+  const open = mode & others
   return {
     what: `who can read ${path}`,
-    fault:
+    problem:
       open === 0 ? undefined : `other users of this machine can (${(mode & 0o777).toString(8)})`,
     advice: 'Repaired with --repair.',
     isMild: true,
-    repair: async () => chmodSync(path, mode & 0o700),
+    repair: async () => chmodSync(path, mode & 0o777 & ~others),
   }
 }
 
-/** Without the key of the sessions the server does not start. */
+/** Checks the key of session tokens, without which the server does not start. */
 function key(config: Config): Finding {
   const what = 'key of sessions'
   try {
     readSecretKey(config, randomIds)
-    return sound(what)
+    return healthy(what)
   } catch (error) {
     return {
       what,
-      fault: error instanceof Error ? error.message : String(error),
+      problem: error instanceof Error ? error.message : String(error),
       advice: 'Run as the user to whom it belongs; where it is lost, restore it from a backup.',
     }
   }
@@ -75,7 +86,7 @@ function room(path: string): Finding {
   const free = bavail * bsize
   return {
     what: `room in ${path}`,
-    fault: free < LITTLE_SPACE ? `only ${formatFileSize(free)} left` : undefined,
+    problem: free < LITTLE_SPACE ? `only ${formatFileSize(free)} left` : undefined,
     advice: 'Make room, or move UPLOAD_FOLDER to a larger disk.',
   }
 }

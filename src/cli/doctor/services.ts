@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
-import type { Config } from '@/config/config'
-import { transportOptions } from '@/mail/transport'
+import type { Config } from '@/lib/config/config'
+import { transportOptions } from '@/services/mail/transport'
 import type { Finding } from './finding'
 
-const PATIENCE = 10_000
+const TIMEOUT = 10_000
 
-/** Asks the services outside that are configured whether they answer. */
+/** Checks that the configured external services respond. */
 export async function examineServices(config: Config): Promise<Finding[]> {
   const { mail, map, elevation, nominatimUrl } = config
   const tile = map.imageTileUrl.replace('{s}', map.subdomains[0] ?? 'a').replace(/\{[zxy]\}/g, '0')
@@ -15,22 +15,27 @@ export async function examineServices(config: Config): Promise<Finding[]> {
     'elevations of Open-Elevation': elevation.openElevation,
     'elevations of Valhalla': elevation.valhalla,
   }
-  const asked = Object.entries(addresses).flatMap(([what, url]) =>
+  const checks = Object.entries(addresses).flatMap(([what, url]) =>
     url === undefined ? [] : [reach(what, url)],
   )
-  return Promise.all([...(mail ? [reachMail(mail)] : []), ...asked])
+  return Promise.all([...(mail ? [reachMail(mail)] : []), ...checks])
 }
 
 async function reach(what: string, url: string): Promise<Finding> {
   const advice = 'Look at the address and the connection; the server works without meanwhile.'
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) })
-    const isThere = answer.status < 500
-    const fault = isThere ? undefined : `${new URL(url).host} answers ${answer.status}`
-    return { what, fault, advice, isMild: true }
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
+    const isThere = response.status < 500
+    const problem = isThere ? undefined : `${new URL(url).host} responds with ${response.status}`
+    return { what, problem, advice, isMild: true }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    return { what, fault: `${new URL(url).host} does not answer: ${reason}`, advice, isMild: true }
+    return {
+      what,
+      problem: `${new URL(url).host} does not respond: ${reason}`,
+      advice,
+      isMild: true,
+    }
   }
 }
 
@@ -38,11 +43,11 @@ async function reachMail(settings: NonNullable<Config['mail']>): Promise<Finding
   const transport = createTransport(transportOptions(settings))
   try {
     await transport.verify()
-    return { what: 'mail server', fault: undefined }
+    return { what: 'mail server', problem: undefined }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const fault = `${settings.host}:${settings.port} refuses: ${reason}`
-    return { what: 'mail server', fault, advice: 'Look at EMAIL_URL.' }
+    const problem = `${settings.host}:${settings.port} rejects the connection: ${reason}`
+    return { what: 'mail server', problem, advice: 'Check EMAIL_URL.' }
   } finally {
     transport.close()
   }

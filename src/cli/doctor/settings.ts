@@ -1,13 +1,13 @@
-import { type Config, DEFAULT_ATTRIBUTION, DEFAULT_TILES } from '@/config/config'
+import { type Config, DEFAULT_ATTRIBUTION, DEFAULT_TILES } from '@/lib/config/config'
 import type { Finding } from './finding'
 
 const LOCAL = /^http:\/\/(localhost|127\.|\[::1\])/
 
-/** Looks for settings that contradict each other, or what they are for. */
+/** Checks for settings that contradict each other or miss their purpose. */
 export const examineSettings = (config: Config): Finding[] => [
   {
     what: 'public address',
-    fault:
+    problem:
       config.mail && LOCAL.test(config.uiUrl)
         ? `mails link to ${config.uiUrl}, which only this machine can open`
         : undefined,
@@ -15,7 +15,7 @@ export const examineSettings = (config: Config): Finding[] => [
   },
   {
     what: 'proxy',
-    fault:
+    problem:
       config.uiUrl.startsWith('https:') && !config.socket && config.trustedProxies.length === 0
         ? 'UI_URL is https, but no proxy is trusted: all visitors seem to come from one address'
         : undefined,
@@ -24,28 +24,33 @@ export const examineSettings = (config: Config): Finding[] => [
   },
   {
     what: 'map attribution',
-    fault:
+    problem:
       config.map.tileUrl !== DEFAULT_TILES && config.map.attribution === DEFAULT_ATTRIBUTION
-        ? 'tiles come from another server than those who are named'
+        ? 'the attribution does not match the tile server'
         : undefined,
-    advice: 'Set MAP_ATTRIBUTION to what the owner of the tiles asks for.',
+    advice: 'Set MAP_ATTRIBUTION to the text that the owner of the tiles requires.',
     isMild: true,
   },
   {
     what: 'backups',
-    fault: config.backup ? undefined : 'only the database is copied, to the same disk',
+    problem: config.backup
+      ? undefined
+      : config.nightlyCopies > 0
+        ? 'only the database is copied, to the same disk'
+        : 'there are none',
     advice: 'Set BACKUP_TO to a folder on another disk.',
     isMild: true,
   },
   {
-    what: 'names of settings',
-    fault: config.unknown.length > 0 ? `${config.unknown.join(', ')} are unknown` : undefined,
-    advice: 'Look for slips; the README lists all names.',
+    what: 'setting names',
+    problem: config.unknown.length > 0 ? `${config.unknown.join(', ')} are unknown` : undefined,
+    advice: 'Check the spelling; the README lists all settings.',
     isMild: true,
   },
   {
     what: 'settings of other programs',
-    fault: config.ignored.length > 0 ? `${config.ignored.join(', ')} mean nothing here` : undefined,
+    problem:
+      config.ignored.length > 0 ? `${config.ignored.join(', ')} have no effect here` : undefined,
     advice: 'Remove them.',
     isMild: true,
   },

@@ -1,20 +1,20 @@
 import type { Command, Help, Option } from 'commander'
 
-/** An option as help, completions and the manual tell of it. */
+/** The description of an option for completions and the manual. */
 export interface OptionFacts {
   /** As the help writes it, `-v, --verbose` or `--port <number>`. */
   flags: string
   /** `-v` and `--verbose`. */
   names: string[]
-  takesValue: boolean
+  hasValue: boolean
   description: string
 }
 
-/** A command with all below it. */
+/** The description of a command and its subcommands. */
 export interface CommandFacts {
-  /** Words from the program to the command. */
+  /** The names from the program to this command, for example `['milepost', 'db', 'check']`. */
   path: string[]
-  /** Other words for the last one. */
+  /** Other names of the command. */
   aliases: string[]
   /** Its arguments as the help writes them, `<path>`. */
   usage: string
@@ -23,7 +23,7 @@ export interface CommandFacts {
   commands: CommandFacts[]
 }
 
-/** Reads the commands off the parser of the command line: nothing else says what there is. */
+/** Describes a command of the command line parser, which is the only list of commands and options. */
 export function readCommand(command: Command, parents: readonly string[] = []): CommandFacts {
   const path = [...parents, command.name()]
   const help = command.createHelp()
@@ -41,11 +41,11 @@ export function readCommand(command: Command, parents: readonly string[] = []): 
 const readOption = (option: Option, help: Help): OptionFacts => ({
   flags: option.flags,
   names: [option.short, option.long].filter((name) => name !== undefined),
-  takesValue: option.required || option.optional,
+  hasValue: option.required || option.optional,
   description: help.optionDescription(option),
 })
 
-/** A command and all below it, each before those below. */
+/** Lists a command and all its descendants, parents first. */
 export const flatten = (command: CommandFacts): CommandFacts[] => [
   command,
   ...command.commands.flatMap(flatten),

@@ -1,6 +1,6 @@
 import { type CommandFacts, flatten, type OptionFacts } from './command-tree'
 
-/** A word that may come next, and what it means. */
+/** A possible completion with its description. */
 interface Candidate {
   word: string
   meaning: string
@@ -13,34 +13,34 @@ const candidatesOf = ({ commands, options }: CommandFacts): Candidate[] => [
   ),
 ]
 
-/** Ways to a command: its own words, and with other words for the last of them. */
-const waysTo = ({ path, aliases }: CommandFacts): string[] =>
+/** Returns the full names of a command, one for its name and one for each alias. */
+const listPaths = ({ path, aliases }: CommandFacts): string[] =>
   [path.at(-1) ?? '', ...aliases].map((word) => [...path.slice(0, -1), word].join(' '))
 
-/** Options after which a value comes, for which the shell knows files at least. */
+/** Lists the options that take a value, for which the shell completes file names. */
 const withValues = (commands: readonly CommandFacts[]): string[] => {
   const options = commands.flatMap(({ options }): OptionFacts[] => options)
-  const names = options.filter(({ takesValue }) => takesValue).flatMap(({ names }) => names)
+  const names = options.filter(({ hasValue }) => hasValue).flatMap(({ names }) => names)
   return [...new Set(names)].sort()
 }
 
-/** A text as shells read it. */
+/** Quotes a text for shells. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 
 const SHELLS = { bash: bashScript, zsh: zshScript, fish: fishScript }
 export type Shell = keyof typeof SHELLS
 export const SHELL_NAMES = Object.keys(SHELLS) as Shell[]
 
-/** The script by which a shell completes the words of the program. */
+/** Generates the completion script of a shell. */
 export const completionScript = (shell: Shell, program: CommandFacts): string =>
   SHELLS[shell](program)
 
 function bashScript(program: CommandFacts): string {
   const commands = flatten(program)
-  const below = commands.slice(1).flatMap(waysTo).map(quoted)
+  const below = commands.slice(1).flatMap(listPaths).map(quoted)
   const cases = commands.map((command) => {
     const words = candidatesOf(command).map(({ word }) => word)
-    return `    ${waysTo(command).map(quoted).join(' | ')}) words=${quoted(words.join(' '))} ;;`
+    return `    ${listPaths(command).map(quoted).join(' | ')}) words=${quoted(words.join(' '))} ;;`
   })
   return `# Completion of bash for milepost: eval "$(milepost completion bash)"
 _milepost() {
@@ -64,11 +64,11 @@ complete -o default -F _milepost milepost`
 
 function zshScript(program: CommandFacts): string {
   const commands = flatten(program)
-  const below = commands.slice(1).flatMap(waysTo).map(quoted)
+  const below = commands.slice(1).flatMap(listPaths).map(quoted)
   const item = ({ word, meaning }: Candidate) => `      ${quoted(`${word}:${meaning}`)}`
   const cases = commands.map(
     (command) =>
-      `    (${waysTo(command).map(quoted).join(' | ')}) items=(\n${candidatesOf(command).map(item).join('\n')}\n    ) ;;`,
+      `    (${listPaths(command).map(quoted).join(' | ')}) items=(\n${candidatesOf(command).map(item).join('\n')}\n    ) ;;`,
   )
   return `#compdef milepost
 # Completion of zsh for milepost: a file _milepost in a folder of $fpath, or eval "$(milepost completion zsh)"
@@ -95,16 +95,16 @@ if [[ "\${funcstack[1]}" == _milepost ]]; then _milepost "$@"; else compdef _mil
 
 function fishScript(program: CommandFacts): string {
   const commands = flatten(program)
-  const below = commands.slice(1).flatMap(waysTo).map(quoted)
+  const below = commands.slice(1).flatMap(listPaths).map(quoted)
   const lines = commands.flatMap((command) =>
-    waysTo(command).flatMap((way) => {
+    listPaths(command).flatMap((way) => {
       const condition = `-n ${quoted(`__milepost_at ${quoted(way)}`)}`
       const subcommands = command.commands.map(
         ({ path, description }) => `-f -a ${path.at(-1)} -d ${quoted(description)}`,
       )
       const options = command.options.map(
-        ({ names, takesValue, description }) =>
-          `${names.map((name) => name.replace(/^--/, '-l ').replace(/^-(?=\w$)/, '-s ')).join(' ')}${takesValue ? ' -r' : ''} -d ${quoted(description)}`,
+        ({ names, hasValue, description }) =>
+          `${names.map((name) => name.replace(/^--/, '-l ').replace(/^-(?=\w$)/, '-s ')).join(' ')}${hasValue ? ' -r' : ''} -d ${quoted(description)}`,
       )
       return [...subcommands, ...options].map((rest) => `complete -c milepost ${condition} ${rest}`)
     }),

@@ -1,7 +1,7 @@
-import { VARIABLES } from '@/config/env'
+import { VARIABLES } from '@/lib/config/environment-variables'
 import { type CommandFacts, flatten, type OptionFacts } from './command-tree'
 
-/** A text as roff reads it: nothing in it is a request or a hyphen that may break. */
+/** Escapes a text for roff, so that it contains no requests and no hyphens where lines may break. */
 const escaped = (text: string) =>
   text
     .replaceAll('\\', '\\e')
@@ -24,7 +24,7 @@ const sectionOf = (command: CommandFacts) =>
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** The manual page of the program, for `man`, made on a day (YYYY-MM-DD). */
+/** Generates the manual page in roff format, dated `day` (YYYY-MM-DD). */
 export function manualPage(program: CommandFacts, version: string, day: string): string {
   const [, ...below] = flatten(program)
   const runnable = below.filter(
@@ -49,7 +49,7 @@ ${runnable.map(sectionOf).join('\n')}
 Flags win over these variables, and they over a file of settings with the same names.
 ${variables.join('\n')}
 .SH EXIT STATUS
-0 when all went well, 1 or more otherwise; what went wrong is told on standard error.
+0 when all went well, 1 or more otherwise; errors are printed to standard error.
 .SH FILES
 .TP
 .I /etc/milepost.env

@@ -1,16 +1,16 @@
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { oneOf } from '@/cli/options'
-import { VERSION } from '@/version'
+import { VERSION } from '@/lib/version'
 import { readCommand } from './command-tree'
 import { completionScript, SHELL_NAMES, type Shell } from './completion'
 import { manualPage } from './manual'
 
-/** Adds what makes the program at home in a shell: completions and the manual page. */
+/** Adds the commands that print shell completions and the manual page. */
 export function addShell(program: Command, io: Io): void {
   program
     .command('completion')
-    .description('print the script by which a shell completes commands and options')
+    .description('print the completion script for a shell')
     .argument('<shell>', SHELL_NAMES.join(', '), oneOf(SHELL_NAMES, 'shells'))
     .action((shell: Shell) => io.out(completionScript(shell, readCommand(program))))
   program
@@ -19,6 +19,6 @@ export function addShell(program: Command, io: Io): void {
     .action(() => io.out(manualOf(program)))
 }
 
-/** The manual page of a program with all its commands, as of today. */
+/** Generates the manual page of a program with all its commands, dated today. */
 export const manualOf = (program: Command): string =>
   manualPage(readCommand(program), VERSION.server, new Date().toISOString().slice(0, 10))

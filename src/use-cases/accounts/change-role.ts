@@ -1,14 +1,14 @@
-import { type Role, roleAtLeast } from '@/caller'
-import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
-import { deletePurposeTokens } from '@/db/queries/purpose-tokens'
-import { type UserRow, updateUser } from '@/db/queries/users'
-import type { InTransaction } from '@/db/transact'
-import { withdraw } from '@/notify/notify'
+import { type Role, roleAtLeast } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { withdraw } from '@/services/notifications/notify'
+import type { InTransaction } from '@/store/db/connections/transact'
+import { deleteActionTokens } from '@/store/db/queries/accounts/action-tokens'
+import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import { toSqlBool } from '@/store/db/schema/columns'
 
 /**
- * Gives an account another role and withdraws the notifications that only the old one may see. Moderators and above are
- * activated.
+ * Changes the role of an account and withdraws notifications that the new role may not see. Activates moderators,
+ * administrators and owners.
  */
 export async function changeRole(
   tx: InTransaction<Pick<AppContext, 'db'>>,
@@ -20,12 +20,12 @@ export async function changeRole(
   return roleAtLeast(role, 'moderator') ? setActive(tx, userId, true) : user
 }
 
-/** Activates or deactivates an account; either way a confirmation link mailed earlier becomes void. */
+/** Activates or deactivates an account. Both invalidate confirmation links sent earlier. */
 export async function setActive(
   tx: InTransaction<Pick<AppContext, 'db'>>,
   userId: number,
   active: boolean,
 ): Promise<UserRow> {
-  await deletePurposeTokens(tx.db, userId, 'confirm_account')
+  await deleteActionTokens(tx.db, userId, 'confirm_account')
   return updateUser(tx.db, userId, { is_active: toSqlBool(active) })
 }

@@ -1,31 +1,31 @@
-import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
-import type { AppContext } from '@/context'
-import { hasPurposeToken } from '@/db/queries/purpose-tokens'
-import { findUserByEmail, type UserRow } from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
-import { invalidPayload } from '@/errors'
-import { inEvenTime } from '@/lib/clock'
-import { accountConfirmation } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
+import { invalidPayload } from '@/lib/errors'
+import { withMinimumDuration } from '@/lib/time/clock'
+import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
+import type { AppContext } from '@/services/context'
+import { accountConfirmation } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { hasActionToken } from '@/store/db/queries/accounts/action-tokens'
+import { findUserByEmail, type UserRow } from '@/store/db/queries/accounts/users'
 import { setActive } from './change-role'
-import { mayMailLink } from './mail-limit'
+import { mayMailLink } from './limit-mailed-links'
 
-export async function askForConfirmation(
+export async function requestConfirmation(
   tx: InTransaction<AppContext>,
   user: UserRow,
 ): Promise<void> {
-  const token = await issuePurposeToken(tx, user.id, 'confirm_account')
+  const token = await issueActionToken(tx, user.id, 'confirm_account')
   await postMail(tx, user, accountConfirmation(token))
 }
 
 /**
- * Activates the account a confirmation token was mailed to, and begins a session.
+ * Activates the account that a confirmation token was sent to, and returns the token of a new session.
  *
- * @throws 400 for a token that is unknown, replaced or used.
+ * @throws 400 when the token is unknown, replaced or used.
  */
 export async function confirmAccount(ctx: AppContext, token: string): Promise<string> {
   const user = await transact(ctx, async (tx) => {
-    const userId = await ownerOfToken(tx, token, 'confirm_account')
+    const userId = await findUserOfToken(tx, token, 'confirm_account')
     if (userId === undefined) throw invalidPayload()
     return setActive(tx, userId, true)
   })
@@ -33,18 +33,19 @@ export async function confirmAccount(ctx: AppContext, token: string): Promise<st
 }
 
 /**
- * Mails a new confirmation link if an account with exactly this address is still waiting for one and has not been sent
- * too many; the answer reveals nothing. Accounts deactivated by an administrator are not waiting for one.
+ * Sends a new confirmation link if an account with exactly this address awaits confirmation and is below the rate
+ * limit. The response is the same in all cases, so it does not reveal which addresses have accounts. Accounts that an
+ * administrator deactivated do not await confirmation.
  */
 export function resendConfirmation(ctx: AppContext, email: string): Promise<void> {
   const mail = () =>
     transact(ctx, async (tx) => {
       const user = await findUserByEmail(tx.db, email)
       if (user?.email !== email || user.is_active === 1) return
-      if (await hasPurposeToken(tx.db, user.id, 'confirm_account'))
-        await askForConfirmation(tx, user)
+      if (await hasActionToken(tx.db, user.id, 'confirm_account'))
+        await requestConfirmation(tx, user)
     })
-  return inEvenTime(
+  return withMinimumDuration(
     ctx.clock,
     mayMailLink(ctx, email).then((may) => (may ? mail() : undefined)),
   )

@@ -1,19 +1,19 @@
+import type { Role } from '@/policy/caller'
+import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import {
-  credentialProblems,
+  findCredentialProblems,
   type PasswordOwner,
   type PasswordRules,
   USERNAME_TAKEN,
-} from '@/auth/credentials'
-import type { Role } from '@/caller'
-import type { AppContext } from '@/context'
-import { findUserByEmail, findUserByName, insertUser } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
+} from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import { findUserByEmail, findUserByName, insertUser } from '@/store/db/queries/accounts/users'
 
 export interface NewAccount {
   username: string
   email: string
-  /** A random one is made when absent. */
+  /** A random password is generated when absent. */
   password?: string
   lang: string
   tz: string
@@ -21,10 +21,10 @@ export interface NewAccount {
 }
 
 /**
- * Creates an active account on behalf of an administrator at the command line, regardless of the limit of accounts;
- * returns the lines to print.
+ * Creates an active account for an administrator at the command line, regardless of the maximum number of accounts.
+ * Returns the lines to print.
  *
- * @throws Error with everything wrong in the credentials, or when name or address are taken.
+ * @throws Error listing all problems of the credentials, or when the username or email address is taken.
  */
 export async function createAccount(ctx: AppContext, input: NewAccount): Promise<string[]> {
   requireCredentials(input, ctx.config)
@@ -57,12 +57,12 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
   ]
 }
 
-/** @throws Error with everything wrong in the credentials of a new account, whether or not there is a database yet. */
+/** Checks the credentials of a new account without reading the database. @throws Error listing all problems. */
 export function requireCredentials(
   account: PasswordOwner & Pick<NewAccount, 'password'>,
   rules: PasswordRules,
 ): void {
-  const problems = credentialProblems(account, rules)
+  const problems = findCredentialProblems(account, rules)
   if (problems.length > 0) throw failure(problems.join('\n'))
 }
 

@@ -1,11 +1,11 @@
-import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
-import type { Role } from '@/caller'
-import type { AppContext } from '@/context'
-import { findUserByEmail, findUserByName, type UserRow } from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
+import type { Role } from '@/policy/caller'
+import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { findUserByEmail, findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
 import { applyEmail } from './change-email'
+import { resetPassword } from './change-password'
 import { changeRole, setActive } from './change-role'
-import { resetPassword } from './replace-password'
 
 export interface AccountChanges {
   setRole?: Role
@@ -15,7 +15,7 @@ export interface AccountChanges {
 }
 
 /**
- * Changes an account on behalf of an administrator at the command line; returns the lines to print. The name is
+ * Changes an account for an administrator at the command line. Returns the lines to print. The username is
  * case-sensitive.
  *
  * @throws Error when there is no such account, or the new address cannot be used.

@@ -1,39 +1,43 @@
-import { emailProblems, passwordProblems, problemLines } from '@/auth/credentials'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { revokeGrantsBy } from '@/db/queries/oauth2-grants'
-import { deletePersonalTokensOf } from '@/db/queries/personal-tokens'
-import { getUserById, type UserRow, updateUser } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { badRequest, invalidCredentials, invalidPayload } from '@/errors'
-import type { Device } from '@/lib/user-agent'
-import { passwordChange } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
+import { badRequest, invalidCredentials, invalidPayload } from '@/lib/errors'
+import type { Device } from '@/lib/network/user-agent'
+import type { Caller } from '@/policy/caller'
+import {
+  findEmailProblems,
+  findPasswordProblems,
+  formatProblems,
+} from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { passwordChange } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { transact } from '@/store/db/connections/transact'
+import { revokeGrantsBy } from '@/store/db/queries/accounts/oauth2-grants'
+import { deletePersonalTokensOf } from '@/store/db/queries/accounts/personal-tokens'
+import { getUserById, type UserRow, updateUser } from '@/store/db/queries/accounts/users'
 import { changeEmail } from './change-email'
-import { requireMayMailLink } from './mail-limit'
-import { replacePassword } from './replace-password'
+import { replacePassword } from './change-password'
+import { requireMayMailLink } from './limit-mailed-links'
 
-/** Values of any type: each has a message of its own, in the order of the contract. */
-export interface OwnAccountChanges {
+/** Fields have type unknown because each has its own error message, and the contract defines their order. */
+export interface AccountChanges {
   email?: unknown
   /** The current password. */
   password?: unknown
   new_password?: unknown
-  /** `true` also ends what apps may do in the caller's name, and personal tokens. */
+  /** `true` also revokes the access of apps and deletes personal access tokens. */
   revoke_apps?: boolean
 }
 
 /**
- * Changes the password and address of the caller's account. The caller's session continues, all others end with the old
- * password; a new address must be confirmed first.
+ * Changes the password and email address of the caller's account. A new password ends all sessions except the caller's.
+ * A new address must be confirmed first.
  *
- * @throws 400, and 401 for a wrong password, with the first problem in the order of the contract; 429 for a new address
- * after too many of them.
+ * @throws 400, or 401 for a wrong password, with the first problem in the order of the contract; 429 when the caller
+ * has requested too many changes of address.
  */
 export async function editOwnAccount(
   ctx: AppContext,
   caller: Caller,
-  { device, ...input }: OwnAccountChanges & { device: Device | undefined },
+  { device, ...input }: AccountChanges & { device: Device | undefined },
 ): Promise<void> {
   const { email, password, newPassword } = requireTexts(input)
   const known = await getUserById(ctx.db, caller.userId)
@@ -43,7 +47,7 @@ export async function editOwnAccount(
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
   await transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, known.id)
-    // It was reset meanwhile.
+    // The password was changed after the check above.
     if (user.password_hash !== known.password_hash) throw invalidCredentials()
     if (passwordHash !== undefined) {
       await replacePassword(tx, user, { passwordHash, keepSession: caller.token })
@@ -54,11 +58,11 @@ export async function editOwnAccount(
       await deletePersonalTokensOf(tx.db, user.id)
     }
     if (email !== user.email)
-      await changeEmail(tx, user, { email, device, tellPresentAddress: true })
+      await changeEmail(tx, user, { email, device, notifyCurrentAddress: true })
   })
 }
 
-function requireTexts({ email, password, new_password }: OwnAccountChanges) {
+function requireTexts({ email, password, new_password }: AccountChanges) {
   if (!email) throw badRequest('email is missing')
   if (!password) throw badRequest('current password is missing')
   if (typeof email !== 'string' || typeof password !== 'string') throw invalidPayload()
@@ -73,10 +77,12 @@ function requireUsable(
   { email, newPassword }: { email: string; newPassword: string | undefined },
 ): void {
   const problems = [
-    ...(email === user.email ? [] : emailProblems(email)),
-    ...(newPassword === undefined ? [] : passwordProblems(newPassword, { ...user, email }, config)),
+    ...(email === user.email ? [] : findEmailProblems(email)),
+    ...(newPassword === undefined
+      ? []
+      : findPasswordProblems(newPassword, { ...user, email }, config)),
   ]
-  if (problems.length > 0) throw badRequest(problemLines(problems))
+  if (problems.length > 0) throw badRequest(formatProblems(problems))
 }
 
 /** Records that the caller accepts the current privacy policy. */

@@ -1,5 +1,19 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { invalidPayload } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import { isTimezone, languageOrDefault } from '@/policy/preferences'
+import { effectiveLevels } from '@/policy/visibility'
+import type { AppContext } from '@/services/context'
+import { type Tx, transact } from '@/store/db/connections/transact'
+import {
+  getUserById,
+  type UserChanges,
+  type UserRow,
+  updateUser,
+} from '@/store/db/queries/accounts/users'
+import { ALL_TIME } from '@/store/db/queries/workouts/best-efforts'
+import { scheduleLoadUpdate } from '@/store/db/queries/workouts/load-updates'
+import { rebuildLoadSums } from '@/store/db/queries/workouts/workout-loads'
+import { rebuildSums } from '@/store/db/queries/workouts/workout-totals'
 import {
   type DateFormat,
   type ElevationSource,
@@ -7,18 +21,9 @@ import {
   type SqlBool,
   toSqlBool,
   type Visibility,
-} from '@/db/columns'
-import { ALL_TIME } from '@/db/queries/best-efforts'
-import { noteLoadUpdate } from '@/db/queries/load-updates'
-import { getUserById, type UserChanges, type UserRow, updateUser } from '@/db/queries/users'
-import { rebuildLoadSums } from '@/db/queries/workout-loads'
-import { rebuildSums } from '@/db/queries/workout-sums'
-import { type Tx, transact } from '@/db/transact'
-import { invalidPayload } from '@/errors'
-import { isTimezone, languageOrDefault } from '@/policy/preferences'
-import { effectiveLevels } from '@/policy/visibility'
+} from '@/store/db/schema/columns'
 
-/** The preferences to change; absent ones stay as they are. */
+/** The preferences to change; absent ones do not change. */
 export interface PreferenceChanges {
   analysis_visibility?: Visibility
   calories_visibility?: Visibility
@@ -27,57 +32,62 @@ export interface PreferenceChanges {
   hide_profile_in_users_directory?: boolean
   hr_visibility?: Visibility
   imperial_units?: boolean
-  /** English when it is not supported. */
+  /** Unsupported languages become English. */
   language?: string | null
   manually_approves_followers?: boolean
   map_visibility?: Visibility
-  /** By the names of either dialect. */
+  /** Accepts the names of both dialects of the API. */
   missing_elevations_processing?: string
   segments_creation_event?: SegmentsCreationEvent
   split_workout_charts?: boolean
   start_elevation_at_zero?: boolean
   timezone?: string
-  /** Null: as the browser prefers. */
+  /** Null follows the preference of the browser. */
   use_dark_mode?: boolean | null
   use_raw_gpx_speed?: boolean
   weekm?: boolean
   workouts_visibility?: Visibility
 }
 
-/** The preferences to save, with the elevation source by its internal name, or null when the name is unknown. */
-export interface WantedPreferences
+/** Like `PreferenceChanges`, with the internal name of the elevation source; null when the given name is unknown. */
+export interface ParsedPreferences
   extends Omit<PreferenceChanges, 'missing_elevations_processing'> {
   missing_elevations_processing: ElevationSource | null | undefined
 }
 
 /**
- * Saves the given preferences. The map is never more visible than the analysis, nor the analysis more than the
- * workouts; levels narrowed by this rule are saved as well.
+ * Saves the given preferences. The map is never more visible than the analysis, nor the analysis than the workout; a
+ * visibility that this rule narrows is saved too.
  *
- * @throws 400 when none is given or a value is invalid.
+ * @throws 400 when no preference is given or a value is invalid.
  */
 export async function editPreferences(
   ctx: AppContext,
   caller: Caller,
-  input: WantedPreferences,
+  input: ParsedPreferences,
 ): Promise<void> {
   if (Object.values(input).every((value) => value === undefined)) throw invalidPayload()
   const changes = columnsOf(input)
   await transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, caller.userId)
-    const changed = await updateUser(tx.db, user.id, { ...changes, ...levels(user, input) })
-    if (changed.timezone !== user.timezone) await moveDays(tx.db, user.id)
+    const changed = await updateUser(tx.db, user.id, {
+      ...changes,
+      ...narrowedVisibilities(user, input),
+    })
+    if (changed.timezone !== user.timezone) await rebuildDailyTotals(tx.db, user.id)
   })
 }
 
-/** Days begin at other times: they have other workouts, and on the edge of a threshold another one holds. */
-async function moveDays(db: Tx, userId: number): Promise<void> {
+/**
+ * In another time zone, days contain other workouts, and workouts close to midnight may fall under other thresholds.
+ */
+async function rebuildDailyTotals(db: Tx, userId: number): Promise<void> {
   await rebuildSums(db, userId)
   await rebuildLoadSums(db, userId)
-  await noteLoadUpdate(db, userId, ALL_TIME)
+  await scheduleLoadUpdate(db, userId, ALL_TIME)
 }
 
-function columnsOf(input: WantedPreferences): UserChanges {
+function columnsOf(input: ParsedPreferences): UserChanges {
   const { timezone, missing_elevations_processing: elevation, language } = input
   if (elevation === null) throw invalidPayload()
   if (timezone !== undefined && !isTimezone(timezone)) throw invalidPayload()
@@ -104,7 +114,7 @@ function columnsOf(input: WantedPreferences): UserChanges {
 const sqlFlag = (value: boolean | undefined): SqlBool | undefined =>
   value === undefined ? undefined : toSqlBool(value)
 
-function levels(user: UserRow, input: WantedPreferences): UserChanges {
+function narrowedVisibilities(user: UserRow, input: ParsedPreferences): UserChanges {
   const wanted = effectiveLevels({
     workout_visibility: input.workouts_visibility ?? user.workouts_visibility,
     analysis_visibility: input.analysis_visibility ?? user.analysis_visibility,

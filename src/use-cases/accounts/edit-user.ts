@@ -1,33 +1,33 @@
-import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/auth/credentials'
-import { type Caller, isRole, type Role } from '@/caller'
-import type { AppContext } from '@/context'
-import { findUserByName, type UserRow } from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, forbidden, unknownUser } from '@/errors'
-import type { Device } from '@/lib/user-agent'
-import { passwordChange } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
+import { badRequest, forbidden, unknownUser } from '@/lib/errors'
+import type { Device } from '@/lib/network/user-agent'
+import { type Caller, isRole, type Role } from '@/policy/caller'
+import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { passwordChange } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
 import { changeEmail } from './change-email'
+import { resetPassword } from './change-password'
 import { changeRole, setActive } from './change-role'
 import { getUserDetail } from './read-user'
-import { resetPassword } from './replace-password'
 import { mailResetLink } from './reset-password'
 
-/** What an administrator changes of an account; null leaves it as it is. */
+/** Changes that an administrator makes to an account. Null and absent fields do not change anything. */
 export interface UserChanges {
-  /** A role of moderator or above activates in any case. */
+  /** Ignored when `role` is moderator or above, which always activates the account. */
   activate?: boolean | null
   /** `user`, `moderator` or `admin`. */
   role?: unknown
   new_email?: unknown
-  /** `true` replaces the password by a random one. */
+  /** `true` replaces the password with a random one. */
   reset_password?: boolean | null
 }
 
 type Transaction = InTransaction<AppContext>
 
-/** Bytes of the random password that nobody gets to know. */
-const RANDOM_PASSWORD = 30
+/** Length in bytes of the random password, which is never shown. */
+const RANDOM_PASSWORD_BYTES = 30
 
 interface Edit {
   /** Case-sensitive. */
@@ -37,9 +37,10 @@ interface Edit {
 }
 
 /**
- * Changes an account for an administrator: role, state, address, password.
+ * Changes the role, state, email address or password of another account, for an administrator.
  *
- * @throws 403 for deactivating one's own account, 400 and 404 with the first problem in the order of the contract.
+ * @throws 403 when callers deactivate their own account; 400 and 404 with the first problem in the order of the
+ * contract.
  */
 export async function editUser(
   ctx: AppContext,
@@ -50,7 +51,7 @@ export async function editUser(
   if (changes.role === 'owner')
     throw badRequest("'owner' can not be set via API, please user CLI instead")
   const passwordHash = changes.reset_password
-    ? await ctx.passwords.hash(ctx.ids.secret(RANDOM_PASSWORD))
+    ? await ctx.passwords.hash(ctx.ids.secret(RANDOM_PASSWORD_BYTES))
     : undefined
   const userId = await transact(ctx, async (tx) => {
     const user = await findUserByName(tx.db, username)
@@ -62,7 +63,7 @@ export async function editUser(
     if (role !== undefined) await changeRole(tx, user.id, role)
     if (passwordHash !== undefined) await sendNewPassword(tx, user, { passwordHash, device })
     if (email !== undefined)
-      await changeEmail(tx, user, { email, device, tellPresentAddress: false })
+      await changeEmail(tx, user, { email, device, notifyCurrentAddress: false })
     return user.id
   })
   return getUserDetail(ctx, caller, userId)

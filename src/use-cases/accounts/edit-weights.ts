@@ -1,12 +1,17 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { deleteWeight, listWeights, saveWeight, type WeightRow } from '@/db/queries/weights'
-import type { Page, PageRequest } from '@/db/sql'
-import { transact } from '@/db/transact'
-import { invalidPayload, notFound } from '@/errors'
-import { localDay, parseDate, parsePastDay } from '@/lib/local-date'
+import { invalidPayload, notFound } from '@/lib/errors'
+import { formatLocalDay, parseDate, parsePastDay } from '@/lib/time/local-date'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import {
+  deleteWeight,
+  listWeights,
+  saveWeight,
+  type WeightRow,
+} from '@/store/db/queries/accounts/weights'
+import type { Page, PageRequest } from '@/store/db/sql'
 
-/** One page of what the caller weighed, the latest day first. */
+/** Returns one page of the caller's body weights, latest day first. */
 export const readWeights = (
   { db }: Pick<AppContext, 'db'>,
   { userId }: Caller,
@@ -14,24 +19,24 @@ export const readWeights = (
 ): Promise<Page<WeightRow>> => listWeights(db, userId, page)
 
 /**
- * Notes what the caller weighs from a day (`YYYY-MM-DD`) on, in place of what was noted for that day.
+ * Records the caller's body weight in kilograms from a day (`YYYY-MM-DD`) on. Replaces an earlier entry for that day.
  *
- * @throws 400 for what is no day, or one to come.
+ * @throws 400 when the day is invalid or in the future.
  */
 export async function editWeight(
   ctx: Pick<AppContext, 'db' | 'clock' | 'log'>,
   { userId, timezone }: Caller,
   { day: text, weight }: { day: string; weight: number },
 ): Promise<WeightRow> {
-  const day = parsePastDay(text, localDay(ctx.clock.now(), timezone))
+  const day = parsePastDay(text, formatLocalDay(ctx.clock.now(), timezone))
   if (day === undefined) throw invalidPayload()
   const row = { user_id: userId, day, kilograms: weight }
   await transact(ctx, ({ db }) => saveWeight(db, row))
   return row
 }
 
-/** Forgets the weight of a day. @throws 404 when there is none. */
-export async function removeWeight(
+/** Deletes the weight of a day. @throws 404 when there is none. */
+export async function deleteOwnWeight(
   ctx: Pick<AppContext, 'db' | 'log'>,
   { userId }: Caller,
   text: string,

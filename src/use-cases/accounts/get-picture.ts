@@ -1,11 +1,11 @@
-import type { AppContext } from '@/context'
-import { findUserByName } from '@/db/queries/users'
-import { notFound, unknownUser } from '@/errors'
+import { notFound, unknownUser } from '@/lib/errors'
+import type { AppContext } from '@/services/context'
+import { findUserByName } from '@/store/db/queries/accounts/users'
 
 /**
- * Path of the picture of an account, whatever the account's state.
+ * Returns the path of an account's picture, whatever the state of the account.
  *
- * @throws 404 for an unknown user, and for one without a picture.
+ * @throws 404 when the user is unknown or has no picture.
  */
 export async function getPicture(ctx: AppContext, username: string): Promise<string> {
   const user = await findUserByName(ctx.db, username)

@@ -1,10 +1,10 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { DIRECTORY_ORDERS, listDirectory } from '@/db/queries/user-directory'
+import type { Caller } from '@/policy/caller'
 import { canFindAllUsers } from '@/policy/user'
-import { loadUserViews } from '@/views/user'
+import type { AppContext } from '@/services/context'
+import { DIRECTORY_ORDERS, listDirectory } from '@/store/db/queries/accounts/user-directory'
+import { loadUserViews } from '@/use-cases/views/user'
 
-/** A request for a page of the directory; unknown orders fall back to the default. */
+/** Query for a page of the user directory. Unknown orders fall back to the default. */
 export interface DirectoryQuery {
   search: string
   withFollowed: boolean
@@ -17,7 +17,10 @@ export interface DirectoryQuery {
   perPage: number
 }
 
-/** One page of the directory of users; only administrators may ask for hidden, inactive and suspended accounts. */
+/**
+ * Returns one page of the user directory. The options for hidden, inactive and suspended accounts are ignored unless
+ * the caller is an administrator.
+ */
 export async function listUsers(ctx: AppContext, caller: Caller, request: DirectoryQuery) {
   const findsAll = canFindAllUsers(caller)
   const { ids, total } = await listDirectory(ctx.db, {

@@ -1,11 +1,16 @@
-import { isOutdatedHash } from '@/auth/passwords'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { insertBlacklistedToken } from '@/db/queries/blacklisted-tokens'
-import { findUserByEmail, findUserById, type UserRow, updateUser } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { invalidCredentials, withFailureText } from '@/errors'
-import { digestOf } from '@/lib/digest'
+import { invalidCredentials, withErrorMessage } from '@/lib/errors'
+import { hashText } from '@/lib/text/digest'
+import type { Caller } from '@/policy/caller'
+import { isOutdatedHash } from '@/services/auth/passwords'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
+import {
+  findUserByEmail,
+  findUserById,
+  type UserRow,
+  updateUser,
+} from '@/store/db/queries/accounts/users'
 
 export interface Login {
   email: string
@@ -13,19 +18,22 @@ export interface Login {
 }
 
 /**
- * The token of a new session.
+ * Starts a session. Returns its token and the account.
  *
- * @throws 401 alike for an unknown address, a wrong password and an inactive account.
+ * @throws the same 401 for an unknown address, a wrong password and an inactive account.
  */
-export async function logIn(ctx: AppContext, { email, password }: Login): Promise<string> {
+export async function logIn(
+  ctx: AppContext,
+  { email, password }: Login,
+): Promise<{ token: string; user: UserRow }> {
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
   if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user, password)
-  return ctx.sessions.issue(user.id, user.session_epoch)
+  return { token: await ctx.sessions.issue(user.id, user.session_epoch), user }
 }
 
-/** Stores the hash of a password with today's parameters, unless the account has been given another one meanwhile. */
+/** Hashes a password with the current parameters and stores it, unless the password was changed since the check. */
 async function renewHash(ctx: AppContext, former: UserRow, password: string): Promise<void> {
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async ({ db }) => {
@@ -37,13 +45,13 @@ async function renewHash(ctx: AppContext, former: UserRow, password: string): Pr
 
 /** Ends the session of the caller's token. */
 export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
-  const session = ctx.sessions.check(caller.token)
+  const session = await ctx.sessions.verify(caller.token)
   if (!session.valid) return
   const ended = {
-    token_hash: digestOf(caller.token),
+    token_hash: hashText(caller.token),
     expires_at: session.claims.expiresAt,
     blacklisted_at: ctx.clock.now(),
   }
   const end = () => transact(ctx, async ({ db }) => void (await insertBlacklistedToken(db, ended)))
-  await withFailureText('error on token blacklist', end, 'error')
+  await withErrorMessage('error on token blacklist', end, 'error')
 }

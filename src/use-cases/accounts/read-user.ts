@@ -1,15 +1,14 @@
-import type { Caller, Visitor } from '@/caller'
-import type { AppContext } from '@/context'
-import { getAppConfig } from '@/db/queries/app-config'
-import { countModeration } from '@/db/queries/reports'
-import { findUserByName, type UserRow } from '@/db/queries/users'
-import { unknownUser } from '@/errors'
+import { unknownUser } from '@/lib/errors'
+import type { Caller, Visitor } from '@/policy/caller'
 import { acceptedPolicy } from '@/policy/instance'
 import { availableSource } from '@/policy/preferences'
 import { canSeeUser } from '@/policy/user'
-import { loadUserViews } from '@/views/user'
+import type { AppContext } from '@/services/context'
+import { getAppConfig } from '@/store/db/queries/accounts/app-config'
+import { countModeration } from '@/store/db/queries/social/reports'
+import { loadUserViews, requireUser } from '@/use-cases/views/user'
 
-/** The caller's own account with totals, records, counts and preferences. */
+/** Returns the caller's account with totals, records, counts and preferences. */
 export async function getProfile(ctx: AppContext, caller: Caller) {
   const { db, config } = ctx
   const [view] = await loadUserViews(ctx, caller, [caller.userId])
@@ -24,24 +23,13 @@ export async function getProfile(ctx: AppContext, caller: Caller) {
   }
 }
 
-type Reader = Pick<AppContext, 'db'>
-
-/** An account in any state. @throws the error of `missing` when no account has this name. */
-export async function requireUser(
-  ctx: Reader,
-  username: string,
-  missing: () => Error = unknownUser,
-): Promise<UserRow> {
-  const user = await findUserByName(ctx.db, username)
-  if (!user) throw missing()
-  return user
-}
+type Deps = Pick<AppContext, 'db'>
 
 /**
- * An account as its page shows it: all of one's own, more of others' for moderators, less for visitors who are not
- * logged in.
+ * Returns an account for its profile page: everything for the user, more details for moderators, fewer for anonymous
+ * visitors.
  *
- * @throws 404 for an unknown account, and an inactive one unless an administrator asks.
+ * @throws 404 when the account is unknown, or inactive and the visitor is not an administrator.
  */
 export async function getUser(ctx: AppContext, visitor: Visitor, username: string) {
   const user = await requireUser(ctx, username)
@@ -52,14 +40,14 @@ export async function getUser(ctx: AppContext, visitor: Visitor, username: strin
   return { for: 'others', view: await getUserDetail(ctx, visitor, user.id) } as const
 }
 
-/** Another account with everything the caller may know of it. */
-export async function getUserDetail(ctx: Reader, caller: Caller, userId: number) {
+/** Returns another account with everything that the caller may see of it. */
+export async function getUserDetail(ctx: Deps, caller: Caller, userId: number) {
   const view = await loadView(ctx, caller, userId)
-  const counts = view.seen.sight.counts ? await countModeration(ctx.db, userId) : undefined
+  const counts = view.seen.permissions.counts ? await countModeration(ctx.db, userId) : undefined
   return { ...view, counts }
 }
 
-async function loadView(ctx: Reader, visitor: Visitor, userId: number) {
+async function loadView(ctx: Deps, visitor: Visitor, userId: number) {
   const [view] = await loadUserViews(ctx, visitor, [userId])
   if (!view) throw unknownUser()
   return view

@@ -1,22 +1,21 @@
-import { credentialProblems, USERNAME_TAKEN } from '@/auth/credentials'
-import type { AppContext } from '@/context'
-import { getAppConfig } from '@/db/queries/app-config'
+import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/lib/errors'
+import { withMinimumDuration } from '@/lib/time/clock'
+import { registrationIsOpen } from '@/policy/instance'
+import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
+import { findCredentialProblems, USERNAME_TAKEN } from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { notify } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import {
   countUsers,
   findUserByEmail,
   findUserByName,
   insertUser,
   isSetUp,
-} from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { badRequest, FieldErrors, forbidden, invalidPayload } from '@/errors'
-import { inEvenTime } from '@/lib/clock'
-import { notify } from '@/notify/notify'
-import { registrationIsOpen } from '@/policy/instance'
-import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
-import { askForConfirmation } from './confirm-account'
+} from '@/store/db/queries/accounts/users'
+import { requestConfirmation } from './confirm-account'
 
-/** What a registration contains. */
 export interface Registration {
   username: string
   email: string
@@ -24,12 +23,12 @@ export interface Registration {
   /** Must be true. */
   accepted_policy: unknown
   lang?: unknown
-  /** Another name of `lang`. */
+  /** Alias of `lang`. */
   language?: unknown
   timezone?: unknown
 }
 
-/** @throws 403 while no further account may register. */
+/** @throws 403 while registration is closed. */
 export async function requireOpenRegistration({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const state = { isSetUp: await isSetUp(db), users: await countUsers(db) }
   if (!registrationIsOpen(await getAppConfig(db), state))
@@ -37,19 +36,19 @@ export async function requireOpenRegistration({ db }: Pick<AppContext, 'db'>): P
 }
 
 /**
- * Creates an inactive account and mails the confirmation link. For an address that is already in use nothing is
- * created, and neither the answer nor its time reveals it.
+ * Creates an inactive account and sends the confirmation link. If the address is already in use, nothing is created,
+ * and neither the response nor its timing reveals this.
  *
- * @throws 400 with the first problem: policy, credentials (all of them), username taken.
+ * @throws 400 with the first problem: policy, credentials (lists all their problems), username taken.
  */
 export async function register(ctx: AppContext, input: Registration): Promise<void> {
   if (input.accepted_policy === undefined || input.accepted_policy === null) throw invalidPayload()
   if (input.accepted_policy !== true)
     throw badRequest('sorry, you must agree privacy policy to register')
-  const problems = credentialProblems(input, ctx.config)
+  const problems = findCredentialProblems(input, ctx.config)
   if (problems.length > 0) throw new FieldErrors(problems)
   const passwordHash = await ctx.passwords.hash(input.password)
-  await inEvenTime(ctx.clock, storeAccount(ctx, input, passwordHash))
+  await withMinimumDuration(ctx.clock, storeAccount(ctx, input, passwordHash))
 }
 
 const storeAccount = (ctx: AppContext, input: Registration, passwordHash: string): Promise<void> =>
@@ -67,5 +66,5 @@ const storeAccount = (ctx: AppContext, input: Registration, passwordHash: string
       accepted_policy_at: tx.clock.now(),
     })
     await notify(tx, 'account_created', { userId: user.id })
-    await askForConfirmation(tx, user)
+    await requestConfirmation(tx, user)
   })

@@ -1,24 +1,25 @@
-import { passwordProblems, problemLines } from '@/auth/credentials'
-import { issuePurposeToken, ownerOfToken } from '@/auth/purpose-tokens'
-import type { AppContext } from '@/context'
-import { findUserByEmail, getUserById, type UserRow } from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, unauthorized } from '@/errors'
-import { inEvenTime } from '@/lib/clock'
-import type { Device } from '@/lib/user-agent'
-import { passwordChange, passwordResetRequest } from '@/mail/messages/account'
-import { postMail } from '@/mail/outbox'
-import { mayMailLink } from './mail-limit'
-import { resetPassword } from './replace-password'
+import { badRequest, unauthorized } from '@/lib/errors'
+import type { Device } from '@/lib/network/user-agent'
+import { withMinimumDuration } from '@/lib/time/clock'
+import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
+import { findPasswordProblems, formatProblems } from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { passwordChange, passwordResetRequest } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { findUserByEmail, getUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { resetPassword } from './change-password'
+import { mayMailLink } from './limit-mailed-links'
 
 export interface PasswordUpdate {
-  /** The token of the mail. */
+  /** The token in the link of the email. */
   token: string
   password: string
 }
 
 /**
- * Mails a reset link if an account has exactly this address and has not been sent too many; the answer reveals nothing.
+ * Sends a reset link if an account has exactly this address and is below the rate limit. The response is the same in
+ * all cases.
  */
 export function requestPasswordReset(
   ctx: AppContext,
@@ -29,34 +30,34 @@ export function requestPasswordReset(
       const user = await findUserByEmail(tx.db, email)
       if (user?.email === email) await mailResetLink(tx, user, device)
     })
-  return inEvenTime(
+  return withMinimumDuration(
     ctx.clock,
     mayMailLink(ctx, email).then((may) => (may ? mail() : undefined)),
   )
 }
 
-/** Mails a link for resetting the password, valid for an hour. */
+/** Sends a link for resetting the password, valid for an hour. */
 export async function mailResetLink(
   tx: InTransaction<AppContext>,
   user: UserRow,
   device: Device | undefined,
 ): Promise<void> {
-  const token = await issuePurposeToken(tx, user.id, 'reset_password')
+  const token = await issueActionToken(tx, user.id, 'reset_password')
   await postMail(tx, user, passwordResetRequest({ token, device }))
 }
 
 /**
- * Gives another password to the account that a reset link was mailed to; its sessions and the access of apps end.
+ * Sets a new password for the account that a reset link was sent to. Ends its sessions and the access of apps.
  *
- * @throws 401 for a token that is unknown, used or expired, then 400 for a password that cannot be used.
+ * @throws 401 when the token is unknown, used or expired, then 400 when the password is not acceptable.
  */
 export async function updatePassword(
   ctx: AppContext,
   { token, password, device }: PasswordUpdate & { device: Device | undefined },
 ): Promise<void> {
   const owner = await requireResetOwner(ctx, token)
-  const problems = passwordProblems(password, owner, ctx.config)
-  if (problems.length > 0) throw badRequest(problemLines(problems))
+  const problems = findPasswordProblems(password, owner, ctx.config)
+  if (problems.length > 0) throw badRequest(formatProblems(problems))
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await requireResetOwner(tx, token)
@@ -69,7 +70,7 @@ async function requireResetOwner(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   token: string,
 ): Promise<UserRow> {
-  const userId = await ownerOfToken(ctx, token, 'reset_password')
+  const userId = await findUserOfToken(ctx, token, 'reset_password')
   if (userId === undefined) throw unauthorized('invalid token, please request a new token')
   return getUserById(ctx.db, userId)
 }

@@ -1,18 +1,18 @@
+import { badRequest } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import {
   grantAuthorization,
-  redirectUrisOf,
+  parseRedirectUris,
   requireAuthorization,
-} from '@/auth/oauth2/authorization'
-import { allowedScope } from '@/auth/oauth2/scope'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { badRequest } from '@/errors'
+} from '@/services/auth/oauth2/authorization'
+import { limitScope } from '@/services/auth/oauth2/scope'
+import type { AppContext } from '@/services/context'
 
 /**
- * What the consent page shows of a request: the app, the access it would get, and where the user would be sent. A
- * redirect_uri that is not registered counts as absent, which existing apps rely on.
+ * Returns the details of an authorization request for the consent page: the app, the scope it would get and the
+ * redirect URI. An unregistered redirect_uri is treated as absent, because existing apps rely on that.
  *
- * @throws 400 for a request that cannot be granted.
+ * @throws 400 when the request cannot be granted.
  */
 export async function previewAuthorization(ctx: AppContext, query: URLSearchParams) {
   const params = new URLSearchParams(query)
@@ -21,16 +21,15 @@ export async function previewAuthorization(ctx: AppContext, query: URLSearchPara
   const named = query.get('redirect_uri') ?? ''
   return {
     app,
-    redirectUri: redirectUrisOf(app).includes(named) ? named : redirectUri,
-    scope: allowedScope(scope, app.scope),
+    redirectUri: parseRedirectUris(app).includes(named) ? named : redirectUri,
+    scope: limitScope(scope, app.scope),
   }
 }
 
 /**
- * Grants an app what it asks for in the caller's name; returns the address, with the code, to which the browser goes
- * next.
+ * Grants an app the requested access to the caller's account. Returns the redirect URI with the authorization code.
  *
- * @throws 400 for a request that cannot be granted, then for one that was not confirmed.
+ * @throws 400 when the request cannot be granted, then when it was not confirmed.
  */
 export async function authorize(
   ctx: AppContext,

@@ -1,21 +1,21 @@
-import type { AppContext } from '@/context'
+import { notFound } from '@/lib/errors'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
 import {
   deletePersonalToken,
   listPersonalTokens,
   type PersonalTokenRow,
-} from '@/db/queries/personal-tokens'
-import type { Page, PageRequest } from '@/db/sql'
-import { transact } from '@/db/transact'
-import { notFound } from '@/errors'
+} from '@/store/db/queries/accounts/personal-tokens'
+import type { Page, PageRequest } from '@/store/db/sql'
 
-/** One page of a user's tokens, newest first, those that have expired included. */
+/** Returns one page of a user's personal access tokens, newest first, including expired ones. */
 export const listTokens = (
   { db }: Pick<AppContext, 'db'>,
   userId: number,
   page: PageRequest,
 ): Promise<Page<PersonalTokenRow>> => listPersonalTokens(db, userId, page)
 
-/** Deletes a token of a user; it is good for nothing from now on. @throws 404 when there is none. */
+/** Deletes a user's personal access token, which stops working at once. @throws 404 when there is none. */
 export async function revokeToken(
   ctx: Pick<AppContext, 'db' | 'log'>,
   userId: number,

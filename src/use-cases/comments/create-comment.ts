@@ -1,17 +1,21 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { VISIBILITIES, type Visibility } from '@/db/columns'
-import { insertComment } from '@/db/queries/comments'
-import { transact } from '@/db/transact'
-import { COMMENT_NOT_SAVED, invalidPayload, withFailureText } from '@/errors'
-import { sanitizeText } from '@/lib/rich-text'
-import { notify } from '@/notify/notify'
-import { LONGEST_TEXT } from '@/policy/texts'
-import { loadCommentView } from '@/views/comment'
+import { sanitizeText } from '@/domain/text/rich-text'
+import { COMMENT_NOT_SAVED, invalidPayload, withErrorMessage } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import { MAX_TEXT_LENGTH } from '@/policy/text-limits'
+import type { AppContext } from '@/services/context'
+import { notify } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { insertComment } from '@/store/db/queries/social/comments'
+import { VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
+import { loadCommentView } from '@/use-cases/views/comment'
 import { requireDiscussedWorkout } from './read-comments'
 import { syncMentions } from './sync-mentions'
 
-/** Comments on a workout. @throws 404 for a workout the caller may not see, then 400 for a bad body. */
+/**
+ * Adds a comment to a workout.
+ *
+ * @throws 404 when the caller may not see the workout, then 400 when the body is invalid.
+ */
 export function createComment(
   ctx: AppContext,
   caller: Caller,
@@ -20,7 +24,7 @@ export function createComment(
 ) {
   const text = readText(body)
   const visibility = readVisibility(body)
-  return withFailureText(COMMENT_NOT_SAVED, () =>
+  return withErrorMessage(COMMENT_NOT_SAVED, () =>
     transact(ctx, async (tx) => {
       const workout = await requireDiscussedWorkout(tx, caller, workoutShortId)
       if (text === undefined || visibility === undefined) throw invalidPayload()
@@ -40,14 +44,14 @@ export function createComment(
   )
 }
 
-/** The sanitised text of a comment; undefined when the body has none, or one that is too long. */
+/** Returns the sanitised text of a comment; undefined when it is missing or too long. */
 export function readText(body: unknown): string | undefined {
   const { text } = fieldsOf(body)
-  if (typeof text !== 'string' || text === '' || text.length > LONGEST_TEXT) return undefined
+  if (typeof text !== 'string' || text === '' || text.length > MAX_TEXT_LENGTH) return undefined
   return sanitizeText(text)
 }
 
-/** Who may see a comment, or undefined when a body does not say so. */
+/** Returns the visibility of a comment; undefined when it is missing or unknown. */
 function readVisibility(body: unknown): Visibility | undefined {
   const { text_visibility: wanted } = fieldsOf(body)
   return VISIBILITIES.find((level) => level === wanted)

@@ -1,15 +1,14 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { deleteComment, updateComment } from '@/db/queries/comments'
-import { transact } from '@/db/transact'
-import { invalidPayload } from '@/errors'
-import { notify } from '@/notify/notify'
-import { loadCommentView } from '@/views/comment'
+import { invalidPayload } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { notify } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { deleteComment, updateComment } from '@/store/db/queries/social/comments'
+import { loadCommentView, requireOwnComment } from '@/use-cases/views/comment'
 import { readText } from './create-comment'
-import { requireOwnComment } from './read-comments'
 import { syncMentions } from './sync-mentions'
 
-/** Changes the text of one of the caller's comments. @throws 404, 403, then 400 for a bad body. */
+/** Changes the text of one of the caller's comments. @throws 404, 403, then 400 when the body is invalid. */
 export async function editComment(ctx: AppContext, caller: Caller, shortId: string, body: unknown) {
   const text = readText(body)
   return transact(ctx, async (tx) => {
@@ -23,7 +22,7 @@ export async function editComment(ctx: AppContext, caller: Caller, shortId: stri
 }
 
 /** Deletes one of the caller's comments. @throws 404 and 403 as `requireOwnComment`. */
-export async function removeComment(ctx: AppContext, caller: Caller, shortId: string) {
+export async function deleteOwnComment(ctx: AppContext, caller: Caller, shortId: string) {
   await transact(ctx, async (tx) => {
     const { id } = await requireOwnComment(tx, caller, shortId)
     await deleteComment(tx.db, id)

@@ -1,16 +1,19 @@
-import type { Caller, Visitor } from '@/caller'
-import type { AppContext } from '@/context'
-import { deleteLike, insertLike, listLikes } from '@/db/queries/likes'
-import type { PageRequest } from '@/db/sql'
-import { transact } from '@/db/transact'
-import { forbidden } from '@/errors'
-import { notify, withdraw } from '@/notify/notify'
+import { forbidden } from '@/lib/errors'
+import type { Caller, Visitor } from '@/policy/caller'
 import { canBeLiked } from '@/policy/comment'
-import { loadCommentView } from '@/views/comment'
-import { loadUserPage } from '@/views/user'
-import { requireVisibleComment } from './read-comments'
+import type { AppContext } from '@/services/context'
+import { notify, withdraw } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { deleteLike, insertLike, listLikes } from '@/store/db/queries/social/likes'
+import type { PageRequest } from '@/store/db/sql'
+import { loadCommentView, requireVisibleComment } from '@/use-cases/views/comment'
+import { loadUserPage } from '@/use-cases/views/user'
 
-/** Likes a comment, once. @throws 404 for one the caller may not see, 403 for a suspended one. */
+/**
+ * Likes a comment; has no effect if the caller likes it already.
+ *
+ * @throws 404 when the caller may not see it, 403 when it is suspended.
+ */
 export async function likeComment(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const comment = await requireVisibleComment(tx, caller, { shortId })
@@ -23,7 +26,7 @@ export async function likeComment(ctx: AppContext, caller: Caller, shortId: stri
   })
 }
 
-/** Takes a like back, if there is one. @throws 404 for a comment the caller may not see. */
+/** Removes the caller's like, if there is one. @throws 404 when the caller may not see the comment. */
 export async function unlikeComment(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const comment = await requireVisibleComment(tx, caller, { shortId })
@@ -34,7 +37,11 @@ export async function unlikeComment(ctx: AppContext, caller: Caller, shortId: st
   })
 }
 
-/** One page of those who like a comment, newest like first. @throws 404 for a comment the visitor may not see. */
+/**
+ * Returns one page of the users who like a comment, newest like first.
+ *
+ * @throws 404 when the visitor may not see the comment.
+ */
 export async function listCommentLikes(
   ctx: AppContext,
   visitor: Visitor,

@@ -1,18 +1,23 @@
-import type { Caller, Visitor } from '@/caller'
-import type { AppContext } from '@/context'
-import { type CommentRow, findComment, listCommentsOf } from '@/db/queries/comments'
-import { findWorkout, type WorkoutRow } from '@/db/queries/workouts'
-import type { PageRequest } from '@/db/sql'
-import { forbidden, notFound, unknownComment, unknownWorkout } from '@/errors'
-import { canSeeComment, commentVisibleTo } from '@/policy/comment'
-import { isOwner, viewerOf } from '@/policy/visibility'
-import { filterVisible, loadCommentTies, loadCommentView, loadCommentViews } from '@/views/comment'
+import { notFound, unknownWorkout } from '@/lib/errors'
+import type { Visitor } from '@/policy/caller'
+import { commentVisibleTo } from '@/policy/comment'
+import { viewerOf } from '@/policy/visibility'
+import type { AppContext } from '@/services/context'
+import { listCommentsOf } from '@/store/db/queries/social/comments'
+import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import type { PageRequest } from '@/store/db/sql'
+import {
+  filterVisible,
+  loadCommentView,
+  loadCommentViews,
+  requireVisibleComment,
+} from '@/use-cases/views/comment'
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
-/** @throws 404 unless the visitor may know of the workout. */
+/** Returns a workout if the visitor may see it or its existence. @throws 404 otherwise. */
 export async function requireDiscussedWorkout(
-  ctx: Reader,
+  ctx: Deps,
   visitor: Visitor,
   shortId: string,
 ): Promise<WorkoutRow> {
@@ -23,30 +28,11 @@ export async function requireDiscussedWorkout(
   return workout
 }
 
-/** @throws the error of `missing` when there is no such comment or the visitor may not see it. */
-export async function requireVisibleComment(
-  ctx: Reader,
-  visitor: Visitor,
-  { shortId, missing = unknownComment }: { shortId: string; missing?: () => Error },
-): Promise<CommentRow> {
-  const comment = await findComment(ctx.db, shortId)
-  if (!comment) throw missing()
-  if (!canSeeComment(comment, await loadCommentTies(ctx, visitor, comment))) throw missing()
-  return comment
-}
-
-/** @throws 404 when the caller may not see the comment, 403 when it is somebody else's. */
-export async function requireOwnComment(
-  ctx: Reader,
-  caller: Caller,
-  shortId: string,
-): Promise<CommentRow> {
-  const comment = await requireVisibleComment(ctx, caller, { shortId })
-  if (!isOwner(caller, comment.user_id)) throw forbidden()
-  return comment
-}
-
-/** One page of the comments on a workout that the visitor may see, oldest first. @throws 404 as above. */
+/**
+ * Returns one page of the comments on a workout that the visitor may see, oldest first.
+ *
+ * @throws 404 when the visitor may not see the workout.
+ */
 export async function listComments(
   ctx: AppContext,
   visitor: Visitor,

@@ -1,34 +1,38 @@
-import type { AppContext } from '@/context'
+import { badRequest, badRequestAs, invalidPayload } from '@/lib/errors'
+import { readInteger } from '@/lib/text/decimal'
+import { equipmentSuits, MAX_MISC, MISC, TOO_MANY_MISC } from '@/policy/equipment'
+import type { AppContext } from '@/services/context'
+import type { InTransaction } from '@/store/db/connections/transact'
 import {
   countOtherDefaults,
   deleteOtherDefaults,
   insertDefaultLinks,
-  keepDefaultSports,
   type OtherDefaults,
-} from '@/db/queries/default-equipments'
-import type { EquipmentTypeRow } from '@/db/queries/equipment-types'
-import { listAllSports, type SportRow, saveSportPreference } from '@/db/queries/sports'
-import type { InTransaction } from '@/db/transact'
-import { badRequest, badRequestAs, invalidPayload } from '@/errors'
-import { integerIn } from '@/lib/decimal'
-import { equipmentSuits, MISC, MOST_MISC, TOO_MANY_MISC } from '@/policy/equipment'
+  retainDefaultSports,
+} from '@/store/db/queries/catalogue/default-equipments'
+import type { EquipmentTypeRow } from '@/store/db/queries/catalogue/equipment-types'
+import {
+  listAllSports,
+  type SportRow,
+  saveSportPreference,
+} from '@/store/db/queries/catalogue/sports'
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
 /**
- * The sports behind a payload's `default_for_sport_ids`, each once, in its order.
+ * Returns the sports of a `default_for_sport_ids` field, without duplicates, in their order.
  *
- * @throws 400 with the text for the first that does not exist or does not go with the type.
+ * @throws 400 for the first sport that does not exist or does not suit the equipment type.
  */
 export async function requireDefaultSports(
-  ctx: Reader,
+  ctx: Deps,
   ids: unknown,
   type: EquipmentTypeRow,
 ): Promise<SportRow[]> {
   if (ids === undefined || ids === null) return []
   if (!Array.isArray(ids) || ids.some((id) => typeof id === 'object')) throw invalidPayload()
   const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
-  return [...new Set(ids.map((id) => integerIn(id) ?? id))].map((id) => {
+  return [...new Set(ids.map((id) => readInteger(id) ?? id))].map((id) => {
     const sport = sports.get(id)
     if (!sport) throw badRequest(`sport (id ${id}) does not exist`)
     if (!equipmentSuits(type.id, sport.id))
@@ -37,7 +41,7 @@ export async function requireDefaultSports(
   })
 }
 
-/** A piece of equipment to be made a default. */
+/** Equipment that becomes the default for some sports. */
 export interface DefaultItem {
   id: number
   userId: number
@@ -45,21 +49,21 @@ export interface DefaultItem {
 }
 
 /**
- * Makes an item the default for exactly these sports. It replaces another item of its type; Misc items are added to the
- * others.
+ * Sets the sports for which an item is the default. Replaces other default items of its type, except that a sport may
+ * have several Misc items.
  *
- * @throws 400 with the sports that have as many Misc items as a sport may have.
+ * @throws 400 listing the sports that already have the maximum number of Misc items.
  */
 export async function assignDefaultSports(
-  tx: InTransaction<Reader>,
+  tx: InTransaction<Deps>,
   { id, userId, type }: DefaultItem,
   sports: readonly SportRow[],
 ): Promise<void> {
   const sportIds = sports.map((sport) => sport.id)
   const others = { userId, typeId: type.id, sportIds, exceptId: id }
-  if (type.label === MISC) await requireRoomForMisc(tx, others)
+  if (type.label === MISC) await requireMiscWithinLimit(tx, others)
   else await deleteOtherDefaults(tx.db, others)
-  await keepDefaultSports(tx.db, id, sportIds)
+  await retainDefaultSports(tx.db, id, sportIds)
   for (const sport of sports) await saveSportPreference(tx.db, { userId, sport }, {})
   await insertDefaultLinks(
     tx.db,
@@ -68,8 +72,8 @@ export async function assignDefaultSports(
   )
 }
 
-async function requireRoomForMisc(ctx: Reader, others: OtherDefaults): Promise<void> {
+async function requireMiscWithinLimit(ctx: Deps, others: OtherDefaults): Promise<void> {
   const counts = await countOtherDefaults(ctx.db, others)
-  const full = others.sportIds.filter((id) => (counts.get(id) ?? 0) >= MOST_MISC)
+  const full = others.sportIds.filter((id) => (counts.get(id) ?? 0) >= MAX_MISC)
   if (full.length > 0) throw badRequestAs('limit_exceeded', TOO_MANY_MISC, { sport_ids: full })
 }

@@ -1,21 +1,26 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { deleteEquipment, insertEquipment, type NewEquipment } from '@/db/queries/equipments'
-import { transact } from '@/db/transact'
-import { badRequest, forbidden, withFailureText } from '@/errors'
+import { badRequest, forbidden, withErrorMessage } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import {
+  deleteEquipment,
+  insertEquipment,
+  type NewEquipment,
+} from '@/store/db/queries/catalogue/equipments'
 import { assignDefaultSports, requireDefaultSports } from './assign-default-sports'
 import {
   type EquipmentInput,
-  plainColumns,
+  readPlainColumns,
+  readTypeId,
   requireActiveType,
   requireLabel,
   requireType,
-  typeIdIn,
 } from './equipment-fields'
 import { getEquipment, getEquipmentById } from './read-equipment'
 
 /**
- * Creates a piece of equipment; `more` is what it keeps of another server, and the task that imports it.
+ * Creates a piece of equipment. `more` has the values of imported equipment: its id and date on the source server, and
+ * the import task.
  *
  * @throws 400 with the first problem, in the order of the contract.
  */
@@ -26,9 +31,9 @@ export function createEquipment(
   more: Partial<Pick<NewEquipment, 'short_id' | 'creation_date' | 'import_task_id'>> = {},
 ) {
   const { userId } = caller
-  return withFailureText('Error during equipment save', () =>
+  return withErrorMessage('Error during equipment save', () =>
     transact(ctx, async (tx) => {
-      const typeId = typeIdIn(input)
+      const typeId = readTypeId(input)
       if (!input.label || typeId === undefined || typeId === null)
         throw badRequest("the 'label' and 'equipment_type_id' parameters must be provided")
       const label = await requireLabel(tx, input.label, { userId })
@@ -41,7 +46,7 @@ export function createEquipment(
         equipment_type_id: type.id,
         label,
         creation_date: tx.clock.now(),
-        ...plainColumns({ ...input, visibility: input.visibility ?? undefined }),
+        ...readPlainColumns({ ...input, visibility: input.visibility ?? undefined }),
         ...more,
       })
       await assignDefaultSports(tx, { id, userId, type }, sports)
@@ -51,11 +56,11 @@ export function createEquipment(
 }
 
 /**
- * Deletes an item; its workouts stay.
+ * Deletes an item but not its workouts.
  *
- * @throws 404 with an empty list; 403 when there are workouts and it is not forced.
+ * @throws 404 with an empty list; 403 when it has workouts and `force` is not set.
  */
-export async function removeEquipment(
+export async function deleteOwnEquipment(
   ctx: AppContext,
   caller: Caller,
   { shortId, force }: { shortId: string; force: boolean },

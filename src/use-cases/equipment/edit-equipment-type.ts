@@ -1,11 +1,11 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
-import { updateEquipmentType } from '@/db/queries/equipment-types'
-import { transact } from '@/db/transact'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import { updateEquipmentType } from '@/store/db/queries/catalogue/equipment-types'
+import { toSqlBool } from '@/store/db/schema/columns'
 import { unknownType, withUsage } from './read-equipment-types'
 
-/** @throws 404 with an empty list when there is no such type. */
+/** Activates or deactivates an equipment type. @throws 404 with an empty list when there is no such type. */
 export async function editEquipmentType(
   ctx: AppContext,
   caller: Caller,

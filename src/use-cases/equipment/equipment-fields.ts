@@ -1,11 +1,13 @@
-import type { AppContext } from '@/context'
-import { toSqlBool, VISIBILITIES, type Visibility } from '@/db/columns'
-import { type EquipmentTypeRow, findEquipmentType } from '@/db/queries/equipment-types'
-import { findEquipmentLabelled } from '@/db/queries/equipments'
-import { badRequest, invalidPayload } from '@/errors'
-import { integerIn } from '@/lib/decimal'
+import { badRequest, invalidPayload } from '@/lib/errors'
+import { readInteger } from '@/lib/text/decimal'
+import type { AppContext } from '@/services/context'
+import {
+  type EquipmentTypeRow,
+  findEquipmentType,
+} from '@/store/db/queries/catalogue/equipment-types'
+import { findEquipmentLabelled } from '@/store/db/queries/catalogue/equipments'
+import { toSqlBool, VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
 
-/** The fields of a piece of equipment. */
 export const EQUIPMENT_KEYS = [
   'label',
   'description',
@@ -16,46 +18,50 @@ export const EQUIPMENT_KEYS = [
   'visibility',
 ] as const
 
-/** Values of any type: each has a message of its own, in the order of the contract. */
+/** Fields have type unknown because each has its own error message, and the contract defines their order. */
 export type EquipmentInput = Partial<Record<(typeof EQUIPMENT_KEYS)[number], unknown>>
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
-const LONGEST_LABEL = 50
-const LONGEST_DESCRIPTION = 200
+const MAX_LABEL_LENGTH = 50
+const MAX_DESCRIPTION_LENGTH = 200
 
-const characters = (text: string) => [...text].length
+const countCharacters = (text: string) => [...text].length
 
-/** The owner of a label; `exceptId` is the item that may already have it. */
+/** A label to check. `exceptId` is the item that may already have it. */
 export interface LabelOwner {
   userId: number
   exceptId?: number
 }
 
-/** @throws 400 when a label is not a text, is too long, or belongs to another item. */
+/**
+ * Validates the label of an item.
+ *
+ * @throws 400 when it is not a string, is too long, or another item of the user has it.
+ */
 export async function requireLabel(
-  ctx: Reader,
+  ctx: Deps,
   label: unknown,
   { userId, exceptId }: LabelOwner,
 ): Promise<string> {
   if (typeof label !== 'string' || label === '') throw invalidPayload()
-  if (characters(label) > LONGEST_LABEL) throw badRequest('label exceeds 50 characters')
+  if (countCharacters(label) > MAX_LABEL_LENGTH) throw badRequest('label exceeds 50 characters')
   if (await findEquipmentLabelled(ctx.db, { userId, label, exceptId }))
     throw badRequest('equipment already exists with the same label')
   return label
 }
 
-/** The type a payload names, under either name; undefined or null when it names none. */
-export function typeIdIn({ equipment_type_id, equipment_type }: EquipmentInput): unknown {
+/** Returns the type id of a payload, from either field; undefined or null when it has none. */
+export function readTypeId({ equipment_type_id, equipment_type }: EquipmentInput): unknown {
   if (equipment_type_id !== undefined) return equipment_type_id
-  // An item sent back as it was received holds its type as an object.
+  // Clients may send an item back as they received it, with its type as an object.
   const isObject = typeof equipment_type === 'object' && equipment_type !== null
   return isObject && 'id' in equipment_type ? equipment_type.id : equipment_type
 }
 
-/** @throws 400 when there is no such type. */
-export async function requireType(ctx: Reader, named: unknown): Promise<EquipmentTypeRow> {
-  const id = integerIn(named)
+/** Returns an equipment type. @throws 400 when there is none with this id. */
+export async function requireType(ctx: Deps, named: unknown): Promise<EquipmentTypeRow> {
+  const id = readInteger(named)
   const type = id === undefined ? undefined : await findEquipmentType(ctx.db, id)
   if (!type) throw badRequest('invalid equipment type id')
   return type
@@ -66,8 +72,8 @@ export function requireActiveType({ is_active }: EquipmentTypeRow): void {
   if (is_active === 0) throw badRequest('equipment type is inactive')
 }
 
-/** The columns of the remaining simple fields of a payload. @throws 400 for one that cannot be stored. */
-export const plainColumns = (input: EquipmentInput) => ({
+/** Returns the columns of the remaining simple fields. @throws 400 when a value cannot be stored. */
+export const readPlainColumns = (input: EquipmentInput) => ({
   ...visibilityColumn(input.visibility),
   ...descriptionColumn(input.description),
   ...activeColumn(input.is_active),
@@ -83,7 +89,7 @@ function visibilityColumn(value: unknown): { visibility?: Visibility } {
 function descriptionColumn(value: unknown) {
   if (value === undefined) return {}
   if (value !== null && typeof value !== 'string') throw invalidPayload()
-  if (characters(value ?? '') > LONGEST_DESCRIPTION)
+  if (countCharacters(value ?? '') > MAX_DESCRIPTION_LENGTH)
     throw badRequest('description exceeds 200 characters')
   return { description: value }
 }

@@ -1,18 +1,18 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { notFoundInList } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import { canSeeEquipmentType } from '@/policy/equipment'
+import { canSeeUsage } from '@/policy/instance'
+import type { AppContext } from '@/services/context'
 import {
   type EquipmentTypeRow,
   findEquipmentType,
   listAllEquipmentTypes,
   listUsedEquipmentTypeIds,
-} from '@/db/queries/equipment-types'
-import { notFoundInList } from '@/errors'
-import { canSeeEquipmentType } from '@/policy/equipment'
-import { canSeeUsage } from '@/policy/instance'
+} from '@/store/db/queries/catalogue/equipment-types'
 
 export const unknownType = () => notFoundInList('equipment_types')
 
-/** All equipment types; inactive ones, and which are in use, are for administrators. */
+/** Returns all equipment types. Only administrators see inactive types, and which ones are in use. */
 export async function listEquipmentTypes(ctx: AppContext, caller: Caller) {
   const types = await listAllEquipmentTypes(ctx.db)
   return withUsage(
@@ -22,7 +22,11 @@ export async function listEquipmentTypes(ctx: AppContext, caller: Caller) {
   )
 }
 
-/** @throws 404 with an empty list when there is no such type, or an inactive one for anybody but administrators. */
+/**
+ * Returns an equipment type.
+ *
+ * @throws 404 with an empty list when there is no such type, or it is inactive and the caller is not an administrator.
+ */
 export async function getEquipmentType(ctx: AppContext, caller: Caller, id: number) {
   const type = await findEquipmentType(ctx.db, id)
   if (!type || !canSeeEquipmentType(caller, type)) throw unknownType()

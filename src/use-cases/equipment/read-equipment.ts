@@ -1,17 +1,17 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { invalidPayload, notFoundInList } from '@/lib/errors'
+import { parseWholeNumber } from '@/lib/text/decimal'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
 import {
   type EquipmentView,
   findOwnEquipment,
   listEquipmentsOf,
   loadEquipments,
-} from '@/db/queries/equipments'
-import { invalidPayload, notFoundInList } from '@/errors'
-import { parseWholeNumber } from '@/lib/decimal'
+} from '@/store/db/queries/catalogue/equipments'
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
-/** The caller's items, of one type when its id is given as text. @throws 400 for an id that is no number. */
+/** Returns the caller's equipment, or only that of one type. @throws 400 when the type id is not a whole number. */
 export async function listEquipment(ctx: AppContext, caller: Caller, typeId: string | undefined) {
   if (!typeId) return listEquipmentsOf(ctx.db, caller.userId)
   const id = parseWholeNumber(typeId)
@@ -19,9 +19,9 @@ export async function listEquipment(ctx: AppContext, caller: Caller, typeId: str
   return listEquipmentsOf(ctx.db, caller.userId, id)
 }
 
-/** One of the caller's items. @throws 404 with an empty list. */
+/** Returns one of the caller's items. @throws 404 with an empty list. */
 export async function getEquipment(
-  ctx: Reader,
+  ctx: Deps,
   caller: Caller,
   shortId: string,
 ): Promise<EquipmentView> {
@@ -30,8 +30,8 @@ export async function getEquipment(
   return item
 }
 
-/** The item as it is now, with its type and default sports. */
-export async function getEquipmentById(ctx: Reader, id: number): Promise<EquipmentView> {
+/** Returns an item with its type and default sports. */
+export async function getEquipmentById(ctx: Deps, id: number): Promise<EquipmentView> {
   const item = (await loadEquipments(ctx.db, [id])).get(id)
   if (!item) throw new Error(`no equipment ${id}`)
   return item

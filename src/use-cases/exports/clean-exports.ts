@@ -1,28 +1,28 @@
-import type { AppContext } from '@/context'
-import { deleteTask, listTasksDoneBefore, updateTask } from '@/db/queries/user-tasks'
-import { transact } from '@/db/transact'
-import { DAY } from '@/lib/clock'
-import { withdraw } from '@/notify/notify'
+import { DAY } from '@/lib/time/clock'
+import type { AppContext } from '@/services/context'
+import { withdraw } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { deleteTask, listTasksDoneBefore, updateTask } from '@/store/db/queries/tasks/user-tasks'
 
-/** What was removed. */
-interface Cleaned {
+/** How much was deleted. */
+interface CleanupResult {
   requests: number
   archives: number
   bytes: number
 }
 
-/** What was made before there was this program was made before the clock was set, who knows when. */
+/** Earlier than any version of this program: an older timestamp means that the clock of the machine was not set. */
 const EARLIEST = Date.UTC(2024, 0, 1)
 
 /**
- * Removes successful exports requested more than `days` ago, with their archives and notifications. Those that were made
- * before the clock of the machine was set count as new.
+ * Deletes successful exports requested more than `days` ago, with their archives and notifications. Exports from before
+ * the machine's clock was set are treated as if they were requested now.
  */
-export async function cleanExports(ctx: AppContext, days: number): Promise<Cleaned> {
+export async function cleanExports(ctx: AppContext, days: number): Promise<CleanupResult> {
   const now = ctx.clock.now()
   const before = now - days * DAY
   const tasks = await listTasksDoneBefore(ctx.db, 'user_data_export', before)
-  const cleaned: Cleaned = { requests: 0, archives: 0, bytes: 0 }
+  const cleaned: CleanupResult = { requests: 0, archives: 0, bytes: 0 }
   for (const { id, created_at, file_path: file, file_size } of tasks) {
     if (created_at < EARLIEST) {
       await transact(ctx, ({ db }) => updateTask(db, id, { created_at: now }))

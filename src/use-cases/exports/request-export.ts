@@ -1,25 +1,36 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { toJson } from '@/db/columns'
-import { deleteTask, findLatestTask, insertTask, type TaskRow } from '@/db/queries/user-tasks'
-import { transact } from '@/db/transact'
-import { badRequest, notFoundInList } from '@/errors'
-import { DAY } from '@/lib/clock'
-import { withdraw } from '@/notify/notify'
+import { badRequest, notFoundInList } from '@/lib/errors'
+import { DAY } from '@/lib/time/clock'
+import type { Caller } from '@/policy/caller'
 import { isOpenTask, taskStatus } from '@/policy/task'
+import type { AppContext } from '@/services/context'
+import { withdraw } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import {
+  deleteTask,
+  findLatestTask,
+  insertTask,
+  type TaskRow,
+} from '@/store/db/queries/tasks/user-tasks'
+import { toJson } from '@/store/db/schema/columns'
 
 const TYPE = 'user_data_export'
 
+/** Options of a data export, as stored with its task. */
+export interface ExportOptions {
+  /** Whether it also contains the analysis of every recording. */
+  withAnalysis?: boolean
+}
+
 /**
- * Requests an archive of the caller's data, with the analysis of every recording if that is wanted. A finished one can be
- * replaced after a day, a failed one immediately.
+ * Requests an archive of the caller's data, optionally with the analysis of every recording. A finished export can be
+ * replaced after a day, a failed one at once.
  *
  * @throws 400 while a request is in progress or a recent archive exists.
  */
 export function requestExport(
   ctx: AppContext,
   caller: Caller,
-  { withAnalysis = false } = {},
+  { withAnalysis = false }: ExportOptions = {},
 ): Promise<TaskRow> {
   return transact(ctx, async (tx) => {
     const former = await findLatestTask(tx.db, caller.userId, TYPE)
@@ -43,15 +54,15 @@ export function requestExport(
   })
 }
 
-/** One of a time to come was made before the clock was set back: nobody knows when. */
+/** An export with a future timestamp does not count as recent: the clock was set back since, so its age is unknown. */
 const isRecent = (task: TaskRow, now: number) =>
   taskStatus(task) === 'successful' && now >= task.created_at && now - task.created_at < DAY
 
-/** The caller's latest request, in any state. */
+/** Returns the caller's latest request, in any state. */
 export const findExport = (ctx: AppContext, caller: Caller): Promise<TaskRow | undefined> =>
   findLatestTask(ctx.db, caller.userId, TYPE)
 
-/** Absolute path of the caller's finished archive. @throws 404 for any other name. */
+/** Returns the absolute path of the caller's finished archive. @throws 404 when it has another name. */
 export async function requireExportFile(
   ctx: AppContext,
   caller: Caller,

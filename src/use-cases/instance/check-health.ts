@@ -1,21 +1,21 @@
-import type { AppContext } from '@/context'
-import { databaseProbe } from '@/db/probe'
-import { internal } from '@/errors'
+import { internal } from '@/lib/errors'
+import type { AppContext } from '@/services/context'
+import { databaseProbe } from '@/store/db/connections/probe'
 
-/** Milliseconds for which an answer is given again: everybody may ask. */
-const SHORT_MEMORY = 1000
+/** Milliseconds for which a result is reused, since anonymous visitors may request it. */
+const CACHE_MILLISECONDS = 1000
 
-/** Looks whether the database works, and remembers that for a moment. */
+/** Returns a function that checks whether the database works, with a result cached for a short time. */
 export function databaseCheck({ db, log, clock }: Pick<AppContext, 'clock' | 'db' | 'log'>) {
   const probe = databaseProbe(db)
   let lastGood = Number.NEGATIVE_INFINITY
-  /** @throws 500 when it does not; the reason is in the log. */
+  /** @throws 500 when it does not work; the reason is logged. */
   return () => {
-    if (clock.elapsed() - lastGood >= SHORT_MEMORY) {
+    if (clock.elapsed() - lastGood >= CACHE_MILLISECONDS) {
       try {
         probe()
       } catch (error) {
-        log.error({ reason: String(error) }, 'the database does not work')
+        log.error({ reason: String(error) }, 'the database check failed')
         throw internal('db unavailable')
       }
       lastGood = clock.elapsed()

@@ -1,17 +1,17 @@
-import { emailProblems, INVALID_EMAIL } from '@/auth/credentials'
-import type { AppContext } from '@/context'
+import { badRequest, withErrorMessage } from '@/lib/errors'
+import { pickLimits, registrationIsOpen, requireFittingLimits, tooSmall } from '@/policy/instance'
+import { findEmailProblems, INVALID_EMAIL } from '@/services/auth/credentials'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
 import {
   type AppConfigChanges,
   type AppConfigRow,
   getAppConfig,
   updateAppConfig,
-} from '@/db/queries/app-config'
-import { countUsers, isSetUp } from '@/db/queries/users'
-import { transact } from '@/db/transact'
-import { badRequest, withFailureText } from '@/errors'
-import { givenLimits, registrationIsOpen, requireFittingLimits, tooSmall } from '@/policy/instance'
+} from '@/store/db/queries/accounts/app-config'
+import { countUsers, isSetUp } from '@/store/db/queries/accounts/users'
 
-/** The settings of the instance to change; absent ones stay as they are. */
+/** Settings of the instance to change; absent ones do not change. */
 export interface ConfigChanges {
   about?: string | null
   admin_contact?: string | null
@@ -20,18 +20,18 @@ export interface ConfigChanges {
   global_map_workouts_limit?: number
   /** Bytes. */
   max_single_file_size?: number
-  /** 0: no limit. */
+  /** 0 for no limit. */
   max_users?: number
   /** Bytes. */
   max_zip_file_size?: number
   privacy_policy?: string | null
-  /** 0: no limit. */
+  /** 0 for no limit. */
   stats_workouts_limit?: number
 }
 
-/** The settings of this instance, as anybody may read them. */
+/** Returns the public settings of this instance. */
 export const readInstance = (ctx: AppContext) =>
-  withFailureText('error on getting configuration', () => loadInstance(ctx), 'error')
+  withErrorMessage('error on getting configuration', () => loadInstance(ctx), 'error')
 
 async function loadInstance(ctx: AppContext) {
   const settings = await getAppConfig(ctx.db)
@@ -40,9 +40,9 @@ async function loadInstance(ctx: AppContext) {
 }
 
 /**
- * Changes the given settings, all or none; they take effect immediately.
+ * Changes the given settings, all or none. They take effect immediately.
  *
- * @throws 400 with every value that is too small, else with the first that is too large or contradicts another.
+ * @throws 400 listing all values that are too small, or else the first that is too large or conflicts with another.
  */
 export async function editInstance(ctx: AppContext, input: ConfigChanges) {
   const edit = () =>
@@ -51,13 +51,13 @@ export async function editInstance(ctx: AppContext, input: ConfigChanges) {
       const changes = columnsOf(input, settings, tx.clock.now())
       await updateAppConfig(tx.db, changes)
     })
-  await withFailureText('error when updating configuration', edit, 'error')
+  await withErrorMessage('error when updating configuration', edit, 'error')
   return readInstance(ctx)
 }
 
 function columnsOf(input: ConfigChanges, settings: AppConfigRow, now: number): AppConfigChanges {
   const { about, admin_contact, privacy_policy } = input
-  const limits = givenLimits(input)
+  const limits = pickLimits(input)
   const problems = [...tooSmall(limits), ...contactProblems(admin_contact)]
   if (problems.length > 0) throw badRequest(problems)
   requireFittingLimits({ ...settings, ...limits })
@@ -70,9 +70,9 @@ function columnsOf(input: ConfigChanges, settings: AppConfigRow, now: number): A
 }
 
 const contactProblems = (contact: string | null | undefined) =>
-  contact && emailProblems(contact).length > 0 ? [`${INVALID_EMAIL} for admin contact`] : []
+  contact && findEmailProblems(contact).length > 0 ? [`${INVALID_EMAIL} for admin contact`] : []
 
-/** A new text gets a date, so that everybody is asked to accept it. */
+/** Dates a new policy, so that all users are asked to accept it. */
 const policyColumns = (policy: string | null, settings: AppConfigRow, now: number) =>
   policy === settings.privacy_policy
     ? {}

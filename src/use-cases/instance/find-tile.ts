@@ -1,35 +1,37 @@
-import { limitExceeded } from '@/auth/allowance'
-import type { AppContext } from '@/context'
-import { AppError, unknownUrl } from '@/errors'
-import type { RateLimit } from '@/lib/rate-limiter'
-import type { Tile } from '@/maps/map-view'
-import { openTileCache } from '@/maps/tile-cache'
-import { fetchTile, type TileAnswer } from '@/maps/tiles'
+import { AppError, unknownUrl } from '@/lib/errors'
+import type { RateLimit } from '@/lib/network/rate-limiter'
+import { limitExceeded } from '@/services/auth/rate-limit-headers'
+import type { AppContext } from '@/services/context'
+import type { Tile } from '@/services/maps/map-view'
+import { openTileCache } from '@/services/maps/tile-cache'
+import { fetchTile, type TileResponse } from '@/services/maps/tiles'
 
 const TIMEOUT = 30_000
-/** The closest that maps are shown. */
-const LARGEST_ZOOM = 20
-/** How often one address may have the tile server asked: some hours of looking around, no copy of the world. */
+/** Maximum zoom level of maps. */
+const MAX_ZOOM = 20
+/**
+ * Maximum number of requests to the tile server per client address. Enough for hours of browsing, but not for copying
+ * the map.
+ */
 const LIMIT: RateLimit = { count: 3000, windowSeconds: 600, text: '3000 per 10 minutes' }
 
-/** A tile that somebody wants to see. */
 export interface TileRequest {
   tile: Tile
-  /** Stands for `{s}` in the address of the tile server. */
+  /** Replaces `{s}` in the URL of the tile server. */
   subdomain: string
-  /** From where it is asked for. */
+  /** IP address of the client. */
   address: string
 }
 
 /**
- * A tile from the configured tile server, as it answers or answered lately; undefined when it does not answer.
+ * Returns a tile from the cache or the configured tile server; undefined when that does not respond.
  *
- * @throws 404 for a place that no map has, 429 for an address that has had too many fetched.
+ * @throws 404 when there is no such tile, 429 when the client's address has exceeded its rate limit.
  */
 export async function findTile(
   ctx: AppContext,
   { tile, subdomain, address }: TileRequest,
-): Promise<TileAnswer | undefined> {
+): Promise<TileResponse | undefined> {
   if (!isOnMap(tile)) throw unknownUrl()
   const { tileUrl, cacheFolder } = ctx.config.map
   const access = {
@@ -45,9 +47,9 @@ export async function findTile(
   }
   return fetchTile(tile, access).catch((error) => {
     if (error instanceof AppError) throw error
-    ctx.log.debug({ err: error }, 'the tile server does not answer')
+    ctx.log.debug({ err: error }, 'the tile server does not respond')
     return undefined
   })
 }
 
-const isOnMap = ({ z, x, y }: Tile) => z <= LARGEST_ZOOM && x < 2 ** z && y < 2 ** z
+const isOnMap = ({ z, x, y }: Tile) => z <= MAX_ZOOM && x < 2 ** z && y < 2 ** z

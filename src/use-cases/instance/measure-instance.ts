@@ -1,28 +1,33 @@
 import { statSync } from 'node:fs'
-import type { AppContext } from '@/context'
-import type { TaskType } from '@/db/columns'
-import { countWaitingMails } from '@/db/queries/mail-outbox'
-import { countActiveUsers } from '@/db/queries/users'
-import { countAllWorkouts } from '@/db/queries/workout-statistics'
-import { countQueue } from '@/use-cases/imports/list-queued-tasks'
+import type { AppContext } from '@/services/context'
+import { connectionsOf } from '@/store/db/connections/dialect'
+import { countWaitingMails } from '@/store/db/queries/accounts/mail-queue'
+import { countActiveUsers } from '@/store/db/queries/accounts/users'
+import { countAllWorkouts } from '@/store/db/queries/workouts/workout-statistics'
+import { ALERT_KINDS, type AlertKind, type TaskType } from '@/store/db/schema/columns'
+import { countQueue } from '@/use-cases/imports/tasks/list-queued-tasks'
 
-/** How much a server holds and has to do. */
+/** Figures about the size and load of a server. */
 export interface InstanceFigures {
   users: number
   workouts: number
-  /** Tasks that wait, by type. */
+  /** Number of queued tasks by type. */
   queuedTasks: Record<TaskType, number>
   waitingMails: number
-  /** Bytes of the database with its log of changes. */
+  /** Size in bytes, including the WAL. */
   databaseBytes: number
-  /** Bytes of all uploads; as they were within the last quarter of an hour. */
+  /** Size of all uploads in bytes, up to 15 minutes old. */
   uploadsBytes: number
-  /** Seconds since the Unix epoch; undefined when there is none. */
+  /** Seconds since the Unix epoch; undefined when there has been no backup. */
   lastBackup: number | undefined
   lastBackupFailure: number | undefined
+  /** False after a failed fsync, until the next start. */
+  isWritable: boolean
+  /** Kinds of alerts, and whether each is active. */
+  alerts: readonly { kind: AlertKind; isActive: boolean }[]
 }
 
-/** Reads what the metrics show of the instance. */
+/** Reads the figures for the metrics. */
 export async function measureInstance(ctx: AppContext): Promise<InstanceFigures> {
   const backups = await ctx.backups?.status()
   const created = backups?.last?.createdAt
@@ -32,13 +37,15 @@ export async function measureInstance(ctx: AppContext): Promise<InstanceFigures>
     queuedTasks: await countQueue(ctx),
     waitingMails: await countWaitingMails(ctx.db),
     databaseBytes: ['', '-wal'].reduce(
-      (sum, end) => sum + sizeOf(ctx.config.databaseFile + end),
+      (sum, end) => sum + getFileSize(ctx.config.databaseFile + end),
       0,
     ),
     uploadsBytes: await ctx.files.totalSize(),
     lastBackup: created === undefined ? undefined : Date.parse(created) / 1000,
     lastBackupFailure: backups?.failure ? backups.failure.at / 1000 : undefined,
+    isWritable: connectionsOf(ctx.db).failure === undefined,
+    alerts: ALERT_KINDS.map((kind) => ({ kind, isActive: ctx.alerts.isActive(kind) })),
   }
 }
 
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+const getFileSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0

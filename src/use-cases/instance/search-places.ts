@@ -1,6 +1,6 @@
-import type { AppContext } from '@/context'
-import { internal } from '@/errors'
-import { OutgoingError } from '@/lib/outgoing'
+import { internal } from '@/lib/errors'
+import { OutgoingError } from '@/lib/network/outgoing'
+import type { AppContext } from '@/services/context'
 
 interface Search {
   city?: string | undefined
@@ -12,7 +12,7 @@ interface Lookup {
   language?: string | undefined
 }
 
-/** Places with a name; none without a name. @throws 500 when the geocoding server fails. */
+/** Finds places by name; none for an empty name. @throws 500 when the geocoding server fails. */
 export const searchPlaces = (ctx: AppContext, { city = '', language }: Search) =>
   orFailure(
     ctx,
@@ -20,15 +20,15 @@ export const searchPlaces = (ctx: AppContext, { city = '', language }: Search) =
     'error when getting coordinates from location',
   )
 
-/** The place with an identifier, if there is one. @throws 500 when the geocoding server fails. */
+/** Finds the place with an OSM id. @throws 500 when the geocoding server fails. */
 export const lookUpPlace = (ctx: AppContext, { osm_id = '', language }: Lookup) =>
   orFailure(ctx, ctx.geocoder.lookup(osm_id, language), 'error when getting location from OSM id')
 
-async function orFailure<Found>(
+async function orFailure<Result>(
   { log }: AppContext,
-  found: Promise<Found>,
+  found: Promise<Result>,
   message: string,
-): Promise<Found> {
+): Promise<Result> {
   try {
     return await found
   } catch (error) {

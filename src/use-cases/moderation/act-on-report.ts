@@ -1,13 +1,5 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { closeAppeals } from '@/db/queries/appeals'
-import { loadComments } from '@/db/queries/comments'
-import { hasAction } from '@/db/queries/report-actions'
-import { getReport, type ReportRow } from '@/db/queries/reports'
-import { findUserById, type UserRow } from '@/db/queries/users'
-import { loadWorkouts } from '@/db/queries/workouts'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, COMMENT_NOT_SAVED, forbidden, withFailureText } from '@/errors'
+import { badRequest, COMMENT_NOT_SAVED, forbidden, withErrorMessage } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import {
   canBeSuspended,
   canModerate,
@@ -15,16 +7,24 @@ import {
   manualAction,
   type Target,
 } from '@/policy/moderation'
-import { loadReportDetail } from '@/views/report'
+import type { AppContext } from '@/services/context'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { closeAppeals } from '@/store/db/queries/social/appeals'
+import { loadComments } from '@/store/db/queries/social/comments'
+import { hasAction } from '@/store/db/queries/social/report-actions'
+import { getReport, type ReportRow } from '@/store/db/queries/social/reports'
+import { loadWorkouts } from '@/store/db/queries/workouts/workouts'
+import { loadReportDetail } from '@/use-cases/views/report'
 import { requireReport } from './read-reports'
 import { recordAction } from './record-action'
 import { findSuspended, reactivate, suspend, TARGET_NAMES } from './suspend'
 
-/** What a moderator does about a report. */
+/** An action that a moderator takes on a report. */
 export interface NewAction {
   action_type: string
   reason?: string | null
-  /** For actions on accounts: the reported user. */
+  /** The reported user, for actions on accounts. */
   username?: unknown
   /** For actions on comments. */
   comment_id?: unknown
@@ -34,7 +34,7 @@ export interface NewAction {
 
 type Transaction = InTransaction<AppContext>
 
-/** An action that passed the checks. */
+/** A validated action. */
 interface Action extends ManualAction {
   report: ReportRow
   user: UserRow
@@ -44,26 +44,26 @@ interface Action extends ManualAction {
 }
 
 /**
- * Takes an action on a report and notifies the user it concerns.
+ * Takes an action on a report and notifies the user concerned.
  *
- * @throws 400 for an unknown action, 404, 400 unless the action names what was reported, 403 for a user with a higher
- * role, 400 for an action that was already taken.
+ * @throws 400 for an unknown action; 404; 400 unless the action is about the reported object; 403 when the user has a
+ * higher role; 400 when the action was already taken.
  */
 export function actOnReport(
   ctx: AppContext,
   caller: Caller,
   { reportId, input }: { reportId: number; input: NewAction },
 ) {
-  return withFailureText(COMMENT_NOT_SAVED, () =>
+  return withErrorMessage(COMMENT_NOT_SAVED, () =>
     transact(ctx, async (tx) => {
       const action = manualAction(input.action_type)
       if (!action) throw badRequest("invalid 'action_type'")
       const report = await requireReport(tx, reportId)
       const user = await requireReportedUser(tx, report)
-      const targetId = await requireNamed(tx, { on: action.on, input, report, user })
-      const whole = { ...action, report, user, targetId, reason: input.reason ?? null }
-      requireAllowed(caller, whole)
-      await EFFECTS[action.effect](tx, caller, whole)
+      const targetId = await requireTarget(tx, { on: action.on, input, report, user })
+      const details = { ...action, report, user, targetId, reason: input.reason ?? null }
+      requireAllowed(caller, details)
+      await EFFECTS[action.effect](tx, caller, details)
       return loadReportDetail(tx, caller, await getReport(tx.db, reportId))
     }),
   )
@@ -80,8 +80,8 @@ const invalid = (key: string) => badRequest(`invalid '${key}'`)
 
 const KEYS = { user: 'username', comment: 'comment_id', workout: 'workout_id' } as const
 
-/** The row id of what the action names, which must be what was reported. */
-async function requireNamed(
+/** Returns the row id of the object that the action is about. @throws 400 unless it is the reported object. */
+async function requireTarget(
   tx: Transaction,
   { on, input, report, user }: { on: Target; input: NewAction; report: ReportRow; user: UserRow },
 ): Promise<number> {
@@ -136,7 +136,7 @@ const EFFECTS: Record<ManualAction['effect'], Effect> = {
   },
 }
 
-/** Warnings are about what was reported, suspensions about what is suspended. */
+/** Warnings refer to the reported content, suspensions to the suspended content. */
 const record = (tx: Transaction, caller: Caller, action: Action) =>
   recordAction(tx, caller, {
     type: action.type,

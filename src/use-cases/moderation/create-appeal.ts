@@ -1,27 +1,30 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { hasAppealed, insertAppeal } from '@/db/queries/appeals'
-import { loadLatestSuspensions, type ReportActionRow } from '@/db/queries/report-actions'
-import { getReport } from '@/db/queries/reports'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, invalidPayload } from '@/errors'
-import { notify } from '@/notify/notify'
+import { badRequest, invalidPayload } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import { isAppealable } from '@/policy/moderation'
-import { LONGEST_TEXT } from '@/policy/texts'
-import { requireOwnComment } from '@/use-cases/comments/read-comments'
-import { requireOwnWorkout } from '@/use-cases/workouts/read-workout'
+import { MAX_TEXT_LENGTH } from '@/policy/text-limits'
+import type { AppContext } from '@/services/context'
+import { notify } from '@/services/notifications/notify'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { hasAppealed, insertAppeal } from '@/store/db/queries/social/appeals'
+import {
+  loadLatestSuspensions,
+  type ReportActionRow,
+} from '@/store/db/queries/social/report-actions'
+import { getReport } from '@/store/db/queries/social/reports'
+import { requireOwnComment } from '@/use-cases/views/comment'
+import { requireOwnWorkout } from '@/use-cases/views/workout'
 import { requireOwnSanction, requireOwnSuspension } from './read-sanctions'
 import { alreadyDeleted } from './suspend'
 
 type Transaction = InTransaction<AppContext>
 
-/** Appeals against the suspension of the caller's account. @throws 404 when it is not suspended, then 400. */
+/** Creates an appeal against the suspension of the caller's account. @throws 404 when it is not suspended, then 400. */
 export const appealSuspension = (ctx: AppContext, caller: Caller, body: unknown) =>
   transact(ctx, async (tx) => {
     await addAppeal(tx, caller, { action: await requireOwnSuspension(tx, caller), body })
   })
 
-/** Appeals against a sanction. @throws 404 for one that is none of the caller's, then 400. */
+/** Creates an appeal against a sanction. @throws 404 when the caller has no such sanction, then 400. */
 export const appealSanction = (ctx: AppContext, caller: Caller, shortId: string, body: unknown) =>
   transact(ctx, async (tx) => {
     const action = await requireOwnSanction(tx, caller, shortId)
@@ -29,7 +32,7 @@ export const appealSanction = (ctx: AppContext, caller: Caller, shortId: string,
     await addAppeal(tx, caller, { action, body })
   })
 
-/** Appeals against the suspension of a comment. @throws 404, 403, then 400. */
+/** Creates an appeal against the suspension of a comment. @throws 404, 403, then 400. */
 export const appealCommentSuspension = (
   ctx: AppContext,
   caller: Caller,
@@ -42,7 +45,7 @@ export const appealCommentSuspension = (
     await addAppeal(tx, caller, { action, body })
   })
 
-/** Appeals against the suspension of a workout. @throws 404, 403, then 400. */
+/** Creates an appeal against the suspension of a workout. @throws 404, 403, then 400. */
 export const appealWorkoutSuspension = (
   ctx: AppContext,
   caller: Caller,
@@ -74,7 +77,7 @@ async function requireSuspension(
   return action
 }
 
-/** Once the reported content is gone, there is nothing left to appeal. */
+/** Sanctions of deleted content cannot be appealed. */
 async function requireContent(tx: Transaction, action: ReportActionRow): Promise<void> {
   const report = await getReport(tx.db, action.report_id)
   const type = report.object_type
@@ -90,7 +93,7 @@ async function addAppeal(
 ): Promise<void> {
   const text = textIn(body)
   if (!text) throw badRequest('no text provided')
-  if (text.length > LONGEST_TEXT) throw invalidPayload()
+  if (text.length > MAX_TEXT_LENGTH) throw invalidPayload()
   if (!isAppealable(action.action_type)) throw badRequest('there is no appeal against this action')
   if (await hasAppealed(tx.db, caller.userId, action.id))
     throw badRequest('you can appeal only once')

@@ -1,29 +1,29 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import type { ReportedType } from '@/db/columns'
-import { hasOpenReport, insertReport, type ReportedObject } from '@/db/queries/reports'
-import { findUserByName } from '@/db/queries/users'
-import { findWorkout } from '@/db/queries/workouts'
-import { transact } from '@/db/transact'
 import {
   badRequest,
   COMMENT_NOT_SAVED,
   unknownWorkout,
   userNotFound,
-  withFailureText,
-} from '@/errors'
-import { notify } from '@/notify/notify'
-import { requireVisibleComment } from '@/use-cases/comments/read-comments'
-import { howSeen } from '@/use-cases/workouts/read-workout'
+  withErrorMessage,
+} from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { notify } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { findUserByName } from '@/store/db/queries/accounts/users'
+import { hasOpenReport, insertReport, type ReportedObject } from '@/store/db/queries/social/reports'
+import { findWorkout } from '@/store/db/queries/workouts/workouts'
+import type { ReportedType } from '@/store/db/schema/columns'
+import { requireVisibleComment } from '@/use-cases/views/comment'
+import { getAccess } from '@/use-cases/views/workout'
 
 export interface NewReport {
   note: string
-  /** Short id of a comment or workout, or a username. */
+  /** Short id of a comment or workout, or username. */
   object_id: string
   object_type: ReportedType
 }
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
 interface ReportTarget extends ReportedObject {
   isSuspended: boolean
@@ -32,10 +32,10 @@ interface ReportTarget extends ReportedObject {
 /**
  * Reports a user, comment or workout to the moderators.
  *
- * @throws 404 for what the caller may not see; 400 for what is suspended, reported already or the caller's own.
+ * @throws 404 when the caller may not see it; 400 when it is suspended, reported already or belongs to the caller.
  */
 export function createReport(ctx: AppContext, caller: Caller, input: NewReport): Promise<void> {
-  return withFailureText(COMMENT_NOT_SAVED, () =>
+  return withErrorMessage(COMMENT_NOT_SAVED, () =>
     transact(ctx, async (tx) => {
       const { isSuspended, ...object } = await FINDERS[input.object_type](
         tx,
@@ -67,7 +67,7 @@ const OWN: Record<ReportedType, string> = {
   workout: 'workout',
 }
 
-type Finder = (ctx: Reader, caller: Caller, id: string) => Promise<ReportTarget>
+type Finder = (ctx: Deps, caller: Caller, id: string) => Promise<ReportTarget>
 
 const FINDERS: Record<ReportedType, Finder> = {
   comment: async (ctx, caller, shortId) => {
@@ -93,7 +93,7 @@ const FINDERS: Record<ReportedType, Finder> = {
   },
   workout: async (ctx, caller, shortId) => {
     const workout = await findWorkout(ctx.db, shortId)
-    if (!workout || (await howSeen(ctx, caller, workout)) === 'nothing') throw unknownWorkout()
+    if (!workout || (await getAccess(ctx, caller, workout)) === 'nothing') throw unknownWorkout()
     return {
       type: 'workout',
       userId: workout.user_id,

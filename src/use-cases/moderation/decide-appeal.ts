@@ -1,29 +1,29 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
-import { type AppealRow, findAppeal, updateAppeal } from '@/db/queries/appeals'
+import { badRequest, forbidden, invalidPayload, notFound } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import { type Appealable, canModerate, isAppealable, type Target } from '@/policy/moderation'
+import { MAX_TEXT_LENGTH } from '@/policy/text-limits'
+import type { AppContext } from '@/services/context'
+import { appealRejected } from '@/services/mail/messages/moderation'
+import { postMail } from '@/services/mail/queue'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { type AppealRow, findAppeal, updateAppeal } from '@/store/db/queries/social/appeals'
 import {
   getReportAction,
   hasAction,
   loadLatestSuspensions,
   type ReportActionRow,
-} from '@/db/queries/report-actions'
-import { getUserById, type UserRow } from '@/db/queries/users'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, forbidden, invalidPayload, notFound } from '@/errors'
-import { appealRejected } from '@/mail/messages/moderation'
-import { postMail } from '@/mail/outbox'
-import { type Appealable, canModerate, isAppealable, type Target } from '@/policy/moderation'
-import { LONGEST_TEXT } from '@/policy/texts'
-import { loadParticipants } from '@/views/sanction'
+} from '@/store/db/queries/social/report-actions'
+import { toSqlBool } from '@/store/db/schema/columns'
+import { loadParticipants } from '@/use-cases/views/sanction'
 import { recordAction } from './record-action'
-import { contentOf } from './sanctioned-content'
+import { findSanctionedContent } from './sanctioned-content'
 import { alreadyDeleted, findSuspended, reactivate, TARGET_NAMES } from './suspend'
 
 type Transaction = InTransaction<AppContext>
 type Fields = { approved?: unknown; reason?: unknown }
 
-/** An appeal and the action it is against. */
+/** An appeal and the sanction that it is against. */
 interface Case {
   appeal: AppealRow
   action: ReportActionRow
@@ -31,18 +31,18 @@ interface Case {
   appellant: UserRow
 }
 
-/** A case with what is decided, and whether the sanction is still in force. */
+/** A case with the decision, and whether the sanction is still in force. */
 interface DecidedCase extends Case {
-  /** The moderator's answer. */
-  answer: string
+  /** The moderator's reason. */
+  reason: string
   isInForce: boolean
 }
 
 /**
- * Approves an appeal, which takes the sanction back, or rejects it.
+ * Approves an appeal, which lifts the sanction, or rejects it.
  *
- * @throws 404, 403 for an appeal of a user with a higher role, 400 for a bad body and when the sanction has already
- *   been lifted.
+ * @throws 404; 403 when the appellant has a higher role; 400 when the body is invalid or the sanction has been lifted
+ * already.
  */
 export function decideAppeal(
   ctx: AppContext,
@@ -54,7 +54,7 @@ export function decideAppeal(
     if (!canModerate(caller, found.appellant)) throw forbidden()
     const { approved, reason } = decisionIn(body)
     const isInForce = await IN_FORCE[found.against](tx, found)
-    const decided = { ...found, answer: reason, isInForce }
+    const decided = { ...found, reason, isInForce }
     if (approved) await approve(tx, caller, decided)
     else await reject(tx, decided)
     const appeal = await updateAppeal(tx.db, found.appeal.id, {
@@ -71,7 +71,7 @@ export function decideAppeal(
 function decisionIn(body: unknown): { approved: boolean; reason: string } {
   const { approved, reason } = typeof body === 'object' && body !== null ? (body as Fields) : {}
   if (typeof approved !== 'boolean' || typeof reason !== 'string') throw invalidPayload()
-  if (reason === '' || reason.length > LONGEST_TEXT) throw invalidPayload()
+  if (reason === '' || reason.length > MAX_TEXT_LENGTH) throw invalidPayload()
   return { approved, reason }
 }
 
@@ -85,7 +85,7 @@ async function requireCase(tx: Transaction, shortId: string): Promise<Case> {
   return { appeal, action, against, appellant }
 }
 
-/** Whether a sanction is still in force: a suspension only as long as no later one exists. */
+/** Returns whether a sanction is still in force. A later suspension supersedes an earlier one. */
 type IsInForce = (tx: Transaction, found: Case) => Promise<boolean>
 
 const isLatestSuspension =
@@ -111,7 +111,7 @@ const IN_FORCE: Record<Appealable, IsInForce> = {
 
 const targetId = (on: Target, action: ReportActionRow) => action[`${on}_id`]
 
-/** The action that an approved appeal leads to, and its target. */
+/** The action that lifts a sanction, and its target. */
 const LIFTINGS = {
   user_suspension: { on: 'user', type: 'user_unsuspension' },
   comment_suspension: { on: 'comment', type: 'comment_unsuspension' },
@@ -122,7 +122,7 @@ const LIFTINGS = {
 async function approve(
   tx: Transaction,
   caller: Caller,
-  { action, against, answer, appellant, isInForce }: DecidedCase,
+  { action, against, reason, appellant, isInForce }: DecidedCase,
 ): Promise<void> {
   const { on, type } = LIFTINGS[against]
   if (!isInForce) throw badRequest(LIFTED[against])
@@ -135,7 +135,7 @@ async function approve(
     commentId: action.comment_id,
     workoutId: action.workout_id,
     reason: null,
-    explanation: answer,
+    explanation: reason,
   })
 }
 
@@ -148,11 +148,11 @@ const LIFTED: Record<Appealable, string> = {
 
 async function reject(
   tx: Transaction,
-  { action, against, answer, appellant, isInForce }: DecidedCase,
+  { action, against, reason, appellant, isInForce }: DecidedCase,
 ): Promise<void> {
   if (!isInForce) throw badRequest(LIFTED_AFTER_APPEAL[against])
-  const content = await contentOf(tx, action)
-  await postMail(tx, appellant, appealRejected({ against, reason: answer, content }))
+  const content = await findSanctionedContent(tx, action)
+  await postMail(tx, appellant, appealRejected({ against, reason, content }))
 }
 
 const REACTIVATED = 'has been reactivated after appeal'

@@ -1,22 +1,26 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
-import { insertReportAction } from '@/db/queries/report-actions'
-import { insertReportNote, type ReportRow, updateReport } from '@/db/queries/reports'
-import { type InTransaction, transact } from '@/db/transact'
-import { invalidPayload } from '@/errors'
-import { loadReportDetail } from '@/views/report'
+import { invalidPayload } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { insertReportAction } from '@/store/db/queries/social/report-actions'
+import {
+  insertReportComment,
+  type ReportRow,
+  updateReport,
+} from '@/store/db/queries/social/reports'
+import { toSqlBool } from '@/store/db/schema/columns'
+import { loadReportDetail } from '@/use-cases/views/report'
 import { requireReport } from './read-reports'
 
-/** A moderator's note on a report, which may change its state. */
+/** A moderator's note on a report, with an optional change of state. */
 export interface ReportEdit {
   notes?: string
-  /** Another name of `notes`. */
+  /** Alias of `notes`. */
   comment?: string
   resolved?: boolean
 }
 
-/** Adds a note to a report, and resolves or reopens it if requested. @throws 400 without note, then 404. */
+/** Adds a note to a report, and resolves or reopens it if requested. @throws 400 when the note is missing, then 404. */
 export async function editReport(
   ctx: AppContext,
   caller: Caller,
@@ -27,7 +31,7 @@ export async function editReport(
   return transact(ctx, async (tx) => {
     const report = await requireReport(tx, id)
     const now = tx.clock.now()
-    await insertReportNote(tx.db, {
+    await insertReportComment(tx.db, {
       report_id: id,
       user_id: caller.userId,
       created_at: now,

@@ -1,16 +1,19 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { badRequest, notFound } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
 import {
   findReport,
   hasAnyOpenReport,
   REPORT_ORDERS,
   type ReportRow,
   searchReports,
-} from '@/db/queries/reports'
-import { badRequest, notFound } from '@/errors'
-import { loadReportDetail, loadReportViews } from '@/views/report'
+} from '@/store/db/queries/social/reports'
+import { loadReportDetail, loadReportViews } from '@/use-cases/views/report'
 
-/** Which reports are listed, as texts that are judged in the order of the contract. */
+/**
+ * Filters and order of a list of reports. The fields are strings so that they can be validated in the order of the
+ * contract.
+ */
 export interface ReportListQuery {
   page?: string
   object_type?: string
@@ -24,14 +27,14 @@ export interface ReportListQuery {
   resolved?: string
 }
 
-/** @throws 404. */
+/** Returns a report. @throws 404. */
 export async function requireReport(ctx: Pick<AppContext, 'db'>, id: number): Promise<ReportRow> {
   const report = await findReport(ctx.db, id)
   if (!report) throw notFound('report not found')
   return report
 }
 
-/** One page of reports. @throws 400 for an unknown order. */
+/** Returns one page of reports. @throws 400 when the order is unknown. */
 export async function listReports(
   ctx: AppContext,
   caller: Caller,
@@ -55,7 +58,7 @@ const STATES: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ])
 
-/** @throws 404. */
+/** Returns a report with its details. @throws 404. */
 export async function getReportDetail(ctx: AppContext, caller: Caller, id: number) {
   return loadReportDetail(ctx, caller, await requireReport(ctx, id))
 }

@@ -1,31 +1,31 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { forbidden, notFound } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import { canSeeSanctions } from '@/policy/moderation'
+import type { AppContext } from '@/services/context'
+import { getUserById } from '@/store/db/queries/accounts/users'
 import {
   findActionAgainst,
   listSanctionsAgainst,
   loadLatestSuspensions,
   type ReportActionRow,
-} from '@/db/queries/report-actions'
-import { getUserById } from '@/db/queries/users'
-import { forbidden, notFound } from '@/errors'
-import { canSeeSanctions } from '@/policy/moderation'
-import { requireUser } from '@/use-cases/accounts/read-user'
-import { loadWholeActionViews } from '@/views/report'
-import { loadActionViews } from '@/views/sanction'
+} from '@/store/db/queries/social/report-actions'
+import { loadDetailedActionViews } from '@/use-cases/views/report'
+import { loadActionViews } from '@/use-cases/views/sanction'
+import { requireUser } from '@/use-cases/views/user'
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
-/** The action that suspended the caller's account. @throws 404 when it is not suspended. */
-export async function requireOwnSuspension(ctx: Reader, caller: Caller): Promise<ReportActionRow> {
+/** Returns the action that suspended the caller's account. @throws 404 when it is not suspended. */
+export async function requireOwnSuspension(ctx: Deps, caller: Caller): Promise<ReportActionRow> {
   const { id, suspended_at } = await getUserById(ctx.db, caller.userId)
   const action = (await loadLatestSuspensions(ctx.db, 'user', [id])).get(id)
   if (suspended_at === null || !action) throw notFound('user account is not suspended')
   return action
 }
 
-/** An action against the caller, of whatever type. @throws 404. */
+/** Returns an action of any type against the caller. @throws 404. */
 export async function requireOwnSanction(
-  ctx: Reader,
+  ctx: Deps,
   caller: Caller,
   shortId: string,
 ): Promise<ReportActionRow> {
@@ -34,24 +34,24 @@ export async function requireOwnSanction(
   return action
 }
 
-/** What suspended the caller's account, with its appeal. @throws 404 when it is not suspended. */
+/** Returns the action that suspended the caller's account, with its appeal. @throws 404 when it is not suspended. */
 export const getOwnSuspension = async (ctx: AppContext, caller: Caller) =>
-  wholeView(ctx, caller, await requireOwnSuspension(ctx, caller))
+  completeView(ctx, caller, await requireOwnSuspension(ctx, caller))
 
-/** An action against the caller with its appeal and what it is about. @throws 404. */
+/** Returns an action against the caller with its appeal and content. @throws 404. */
 export const getOwnSanction = async (ctx: AppContext, caller: Caller, shortId: string) =>
-  wholeView(ctx, caller, await requireOwnSanction(ctx, caller, shortId))
+  completeView(ctx, caller, await requireOwnSanction(ctx, caller, shortId))
 
-async function wholeView(ctx: AppContext, caller: Caller, action: ReportActionRow) {
-  const [view] = await loadWholeActionViews(ctx, caller, [action])
+async function completeView(ctx: AppContext, caller: Caller, action: ReportActionRow) {
+  const [view] = await loadDetailedActionViews(ctx, caller, [action])
   if (!view) throw new Error('no view for an action that exists')
   return view
 }
 
 /**
- * One page of the sanctions against a user, newest first.
+ * Returns one page of the sanctions against a user, newest first.
  *
- * @throws 404, then 403 for those who are neither the user nor moderators.
+ * @throws 404, then 403 unless the caller is the user or a moderator.
  */
 export async function listSanctions(
   ctx: AppContext,

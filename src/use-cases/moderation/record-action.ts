@@ -1,10 +1,6 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import type { ActionType } from '@/db/columns'
-import { insertReportAction, type ReportActionRow } from '@/db/queries/report-actions'
-import { getUserById } from '@/db/queries/users'
-import type { InTransaction } from '@/db/transact'
-import type { Message } from '@/mail/letter'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import type { Message } from '@/services/mail/message'
 import {
   contentSuspension,
   contentUnsuspension,
@@ -13,10 +9,14 @@ import {
   userUnsuspension,
   userWarning,
   userWarningLifting,
-} from '@/mail/messages/moderation'
-import { postMail } from '@/mail/outbox'
-import { notify } from '@/notify/notify'
-import { contentOf } from './sanctioned-content'
+} from '@/services/mail/messages/moderation'
+import { postMail } from '@/services/mail/queue'
+import { notify } from '@/services/notifications/notify'
+import type { InTransaction } from '@/store/db/connections/transact'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { insertReportAction, type ReportActionRow } from '@/store/db/queries/social/report-actions'
+import type { ActionType } from '@/store/db/schema/columns'
+import { findSanctionedContent } from './sanctioned-content'
 
 interface NewAction {
   type: ActionType
@@ -26,11 +26,11 @@ interface NewAction {
   workoutId: number | null
   /** Stored as the reason of the action. */
   reason: string | null
-  /** What the user is told instead, if it differs. */
+  /** Sent to the user instead of `reason`. */
   explanation?: string
 }
 
-/** Records an action on a report and notifies the user it concerns. */
+/** Records an action on a report and notifies the user concerned. */
 export async function recordAction(
   tx: InTransaction<AppContext>,
   caller: Caller,
@@ -47,10 +47,10 @@ export async function recordAction(
     workout_id: workoutId,
     reason,
   })
-  await tellUser(tx, action, { moderatorId: caller.userId, reason: explanation ?? reason })
+  await notifyUser(tx, action, { moderatorId: caller.userId, reason: explanation ?? reason })
 }
 
-/** What a mail about an action is made of. */
+/** Values for the email about an action. */
 interface MailFacts {
   reason: string | null
   content: SanctionedContent | undefined
@@ -63,7 +63,7 @@ const aboutContent =
   ({ reason, content }: MailFacts) =>
     content && message({ reason, content })
 
-/** How users learn of an action: by notification and mail, or by mail only. */
+/** How users are notified of each type of action: by notification and email, or only by email. */
 const CHANNELS: Partial<
   Record<
     ActionType,
@@ -92,8 +92,8 @@ const CHANNELS: Partial<
   workout_unsuspension: { event: 'workout_unsuspended', mail: aboutContent(contentUnsuspension) },
 }
 
-/** Tells the user an action is against, with the moderator's reason. */
-async function tellUser(
+/** Notifies the user concerned by an action, with the moderator's reason. */
+async function notifyUser(
   tx: InTransaction<AppContext>,
   action: ReportActionRow,
   { moderatorId, reason }: { moderatorId: number; reason: string | null },
@@ -102,7 +102,7 @@ async function tellUser(
   if (!channel || action.user_id === null) return
   const { id, user_id: userId, short_id } = action
   if (channel.event) await notify(tx, channel.event, { moderatorId, userId, reportActionId: id })
-  const content = await contentOf(tx, action)
+  const content = await findSanctionedContent(tx, action)
   const message = channel.mail({ reason, content, id: short_id })
   if (message) await postMail(tx, await getUserById(tx.db, userId), message)
 }

@@ -1,16 +1,16 @@
-import type { AppContext } from '@/context'
-import { loadComments } from '@/db/queries/comments'
-import type { ReportActionRow } from '@/db/queries/report-actions'
-import { findSport } from '@/db/queries/sports'
-import { loadWorkouts } from '@/db/queries/workouts'
-import { plainText } from '@/lib/rich-text'
-import type { SanctionedContent } from '@/mail/messages/moderation'
+import { plainText } from '@/domain/text/rich-text'
+import type { AppContext } from '@/services/context'
+import type { SanctionedContent } from '@/services/mail/messages/moderation'
+import { findSport } from '@/store/db/queries/catalogue/sports'
+import { loadComments } from '@/store/db/queries/social/comments'
+import type { ReportActionRow } from '@/store/db/queries/social/report-actions'
+import { loadWorkouts } from '@/store/db/queries/workouts/workouts'
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
-/** The comment or workout an action is about, for mails; undefined when there is none, or it is gone. */
-export async function contentOf(
-  { db }: Reader,
+/** Returns the comment or workout of an action, for emails; undefined when there is none or it was deleted. */
+export async function findSanctionedContent(
+  { db }: Deps,
   { comment_id, workout_id }: Pick<ReportActionRow, 'comment_id' | 'workout_id'>,
 ): Promise<SanctionedContent | undefined> {
   if (comment_id !== null) return commentContent({ db }, comment_id)
@@ -18,7 +18,7 @@ export async function contentOf(
   return undefined
 }
 
-async function commentContent({ db }: Reader, id: number): Promise<SanctionedContent | undefined> {
+async function commentContent({ db }: Deps, id: number): Promise<SanctionedContent | undefined> {
   const comment = (await loadComments(db, [id])).get(id)
   if (!comment) return undefined
   const workoutId = comment.workout_id
@@ -32,7 +32,7 @@ async function commentContent({ db }: Reader, id: number): Promise<SanctionedCon
   }
 }
 
-async function workoutContent({ db }: Reader, id: number): Promise<SanctionedContent | undefined> {
+async function workoutContent({ db }: Deps, id: number): Promise<SanctionedContent | undefined> {
   const workout = (await loadWorkouts(db, [id])).get(id)
   if (!workout) return undefined
   return {

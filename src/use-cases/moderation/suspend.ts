@@ -1,14 +1,14 @@
-import type { AppContext } from '@/context'
-import { loadComments, updateComment } from '@/db/queries/comments'
-import { getUserById, updateUser } from '@/db/queries/users'
-import { loadWorkouts } from '@/db/queries/workouts'
-import type { InTransaction } from '@/db/transact'
-import { badRequest } from '@/errors'
+import { badRequest } from '@/lib/errors'
 import type { Target } from '@/policy/moderation'
+import type { AppContext } from '@/services/context'
+import type { InTransaction } from '@/store/db/connections/transact'
+import { getUserById, updateUser } from '@/store/db/queries/accounts/users'
+import { loadComments, updateComment } from '@/store/db/queries/social/comments'
+import { loadWorkouts } from '@/store/db/queries/workouts/workouts'
 import { changeRole } from '@/use-cases/accounts/change-role'
-import { changeWorkout } from '@/use-cases/workouts/write-workout'
+import { changeWorkout } from '@/use-cases/workouts/write/write-workout'
 
-type Reader = Pick<AppContext, 'db'>
+type Deps = Pick<AppContext, 'db'>
 
 /** An account, comment or workout that can be suspended. */
 export interface SuspensionTarget {
@@ -16,15 +16,15 @@ export interface SuspensionTarget {
   id: number
 }
 
-/** What error messages call each target. */
+/** Names of the targets in error messages. */
 export const TARGET_NAMES: Record<Target, string> = {
   user: 'user account',
   comment: 'comment',
   workout: 'workout',
 }
 
-/** Whether something is suspended; undefined when it is gone. */
-export async function findSuspended({ db }: Reader, { on, id }: SuspensionTarget) {
+/** Whether a target is suspended; undefined when it was deleted. */
+export async function findSuspended({ db }: Deps, { on, id }: SuspensionTarget) {
   const row =
     on === 'user'
       ? await getUserById(db, id)
@@ -34,22 +34,22 @@ export async function findSuspended({ db }: Reader, { on, id }: SuspensionTarget
   return row && row.suspended_at !== null
 }
 
-/** The refusal for content that has been deleted. */
+/** Returns the error for deleted content. */
 export const alreadyDeleted = (target: Target) => badRequest(`${target} has been deleted`)
 
 type Writer = InTransaction<AppContext>
 
-/** Suspends something; an account falls back to the lowest role. */
+/** Suspends a target. A suspended account loses its role. */
 export async function suspend(tx: Writer, target: SuspensionTarget): Promise<void> {
   if (target.on === 'user') await changeRole(tx, target.id, 'user')
   await setSuspension(tx, target, tx.clock.now())
 }
 
-/** Ends a suspension; the role an account had is not given back. */
+/** Ends a suspension. A previous role of the account is not restored. */
 export const reactivate = (tx: Writer, target: SuspensionTarget): Promise<void> =>
   setSuspension(tx, target, null)
 
-/** Either way a workout counts as modified, which clients rely on. */
+/** Both update the modification date of a workout, because clients rely on it. */
 async function setSuspension(
   tx: Writer,
   { on, id }: SuspensionTarget,

@@ -1,34 +1,34 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { invalidPayload, notFound } from '@/lib/errors'
+import { toShortId } from '@/lib/text/short-id'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
 import {
   findNotification,
   markNotificationsRead,
   updateNotification,
-} from '@/db/queries/notifications'
-import { transact } from '@/db/transact'
-import { invalidPayload, notFound } from '@/errors'
-import { shortIdFrom } from '@/lib/short-id'
-import { loadNotificationViews } from '@/views/notification'
+} from '@/store/db/queries/social/notifications'
+import { loadNotificationViews } from '@/use-cases/views/notification'
 import { visibleNotificationsOf } from './read-notifications'
 
-/** Marks all of the caller's notifications as read, or those of the type a body names. @throws 400 for a bad body. */
+/**
+ * Marks all of the caller's notifications as read, or only those of the type in the body.
+ *
+ * @throws 400 when the body is invalid.
+ */
 export async function markAllAsRead(ctx: AppContext, caller: Caller, body: unknown): Promise<void> {
   const type = typeIn(body)
   await transact(ctx, ({ db }) => markNotificationsRead(db, caller.userId, type))
 }
 
 /**
- * Marks one of the caller's notifications as read or unread; a body that does not say which changes nothing.
+ * Marks one of the caller's notifications as read or unread. Without `read_status`, changes nothing.
  *
- * @throws 404 when the caller has no such notification, then 400 for a bad body.
+ * @throws 404 when the caller has no such notification, then 400 when the body is invalid.
  */
 export async function markNotification(ctx: AppContext, caller: Caller, id: string, body: unknown) {
   return transact(ctx, async (tx) => {
-    const found = await findNotification(
-      tx.db,
-      visibleNotificationsOf(caller),
-      shortIdFrom(id) ?? id,
-    )
+    const found = await findNotification(tx.db, visibleNotificationsOf(caller), toShortId(id) ?? id)
     if (!found) throw notFound('notification not found')
     const isRead = readStatusIn(body)
     const row = isRead === undefined ? found : await updateNotification(tx.db, found.id, { isRead })

@@ -1,13 +1,13 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import type { NotificationType } from '@/db/columns'
+import type { Caller } from '@/policy/caller'
+import { notificationPermissions } from '@/policy/notification'
+import type { AppContext } from '@/services/context'
 import {
   hasNotification,
   listNotificationsOf,
   listNotificationTypesOf,
-} from '@/db/queries/notifications'
-import { notificationSight } from '@/policy/notification'
-import { loadNotificationViews } from '@/views/notification'
+} from '@/store/db/queries/social/notifications'
+import type { NotificationType } from '@/store/db/schema/columns'
+import { loadNotificationViews } from '@/use-cases/views/notification'
 
 interface NotificationRequest {
   page: number
@@ -17,7 +17,7 @@ interface NotificationRequest {
   type: string | undefined
 }
 
-/** One page of the caller's notifications. */
+/** Returns one page of the caller's notifications. */
 export async function listNotifications(
   ctx: AppContext,
   caller: Caller,
@@ -32,7 +32,7 @@ export async function listNotifications(
 export const hasUnread = (ctx: AppContext, caller: Caller): Promise<boolean> =>
   hasNotification(ctx.db, { ...visibleNotificationsOf(caller), isRead: false })
 
-/** The types of the caller's notifications; read ones, unread ones, or all. */
+/** Returns the types of the caller's notifications: of read ones, unread ones or all. */
 export const listNotificationTypes = (
   ctx: AppContext,
   caller: Caller,
@@ -41,5 +41,5 @@ export const listNotificationTypes = (
 
 export const visibleNotificationsOf = (caller: Caller) => ({
   userId: caller.userId,
-  sight: notificationSight(caller),
+  permissions: notificationPermissions(caller),
 })

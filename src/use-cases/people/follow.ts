@@ -1,25 +1,24 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { fromSqlBool } from '@/db/columns'
-import { isBlocked } from '@/db/queries/blocks'
+import { badRequest, forbidden, invalidPayload, notFound } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { notify, withdraw } from '@/services/notifications/notify'
+import { transact } from '@/store/db/connections/transact'
+import { isBlocked } from '@/store/db/queries/social/blocks'
 import {
   deleteFollow,
   type FollowSide,
   findFollow,
   insertFollow,
   listFollowIds,
-} from '@/db/queries/follows'
-import { transact } from '@/db/transact'
-import { badRequest, forbidden, invalidPayload, notFound } from '@/errors'
-import { notify, withdraw } from '@/notify/notify'
-import { requireUser } from '@/use-cases/accounts/read-user'
-import { loadUserViews } from '@/views/user'
+} from '@/store/db/queries/social/follows'
+import { fromSqlBool } from '@/store/db/schema/columns'
+import { loadUserViews, requireUser } from '@/use-cases/views/user'
 
 /**
- * Follows a user: at once, or as a request when the user approves followers manually. Does nothing if the caller
- * already follows or has asked.
+ * Follows a user, or sends a request when the user approves followers manually. Does nothing if the caller already
+ * follows the user or has a pending request.
  *
- * @throws 404; 400 for oneself and for somebody who has blocked the caller; 403 after a rejection.
+ * @throws 404; 400 when the user is the caller or has blocked the caller; 403 after a rejection.
  */
 export async function follow(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -31,17 +30,19 @@ export async function follow(ctx: AppContext, caller: Caller, username: string):
     const present = await findFollow(tx.db, between)
     if (present?.state === 'rejected') throw forbidden()
     if (present) return
-    const mustAsk = fromSqlBool(followed.manually_approves_followers)
+    const needsApproval = fromSqlBool(followed.manually_approves_followers)
     await insertFollow(tx.db, between, {
-      state: mustAsk ? 'pending' : 'approved',
+      state: needsApproval ? 'pending' : 'approved',
       now: tx.clock.now(),
     })
-    await notify(tx, mustAsk ? 'follow_requested' : 'followed', between)
+    await notify(tx, needsApproval ? 'follow_requested' : 'followed', between)
   })
 }
 
 /**
- * Ends a follow or withdraws a request, even a rejected one. @throws 404 for an unknown user or when there is neither.
+ * Unfollows a user, or withdraws a request, even a rejected one.
+ *
+ * @throws 404 when the user is unknown or there is neither.
  */
 export async function unfollow(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   await transact(ctx, async (tx) => {
@@ -52,7 +53,11 @@ export async function unfollow(ctx: AppContext, caller: Caller, username: string
   })
 }
 
-/** One page of a user's followers, or of those the user follows, without suspended accounts. @throws 404. */
+/**
+ * Returns one page of a user's followers, or of the users that the user follows, without suspended accounts.
+ *
+ * @throws 404.
+ */
 export async function listFollows(
   ctx: AppContext,
   caller: Caller,

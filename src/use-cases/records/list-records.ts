@@ -1,12 +1,12 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { listRecordsOfUsers } from '@/db/queries/records'
-import { shownRecords } from '@/policy/records'
-import { loadSportDisplays } from '@/views/sport-display'
+import type { Caller } from '@/policy/caller'
+import { filterShownRecords } from '@/policy/records'
+import type { AppContext } from '@/services/context'
+import { listRecordsOfUsers } from '@/store/db/queries/records/records'
+import { loadSportDisplays } from '@/use-cases/views/sport-display'
 
-/** The caller's records, without the types hidden by the choice of pace or speed. */
+/** Returns the caller's records, without the types hidden by the choice of pace or speed. */
 export async function listRecords(ctx: AppContext, caller: Caller) {
   const displays = await loadSportDisplays(ctx, caller)
   const records = await listRecordsOfUsers(ctx.db, [caller.userId])
-  return shownRecords(records, displays)
+  return filterShownRecords(records, displays)
 }

@@ -1,4 +1,11 @@
-import type { AppContext } from '@/context'
+import {
+  RECORD_RULES,
+  RECORD_TYPES,
+  type RecordType,
+  toStoredRecord,
+} from '@/domain/records/record-types'
+import type { AppContext } from '@/services/context'
+import type { InTransaction } from '@/store/db/connections/transact'
 import {
   deleteRecords,
   listStoredRecords,
@@ -6,9 +13,7 @@ import {
   type Ranking,
   RECORD_COLUMNS,
   upsertRecord,
-} from '@/db/queries/records'
-import type { InTransaction } from '@/db/transact'
-import { RECORD_RULES, RECORD_TYPES, type RecordType, toStoredRecord } from '@/records/record-types'
+} from '@/store/db/queries/records/records'
 
 const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
   const { metric, best } = RECORD_RULES[type]
@@ -16,9 +21,9 @@ const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
 })
 
 /**
- * Brings the records of a user and sport up to date with the workouts. Must be called in the transaction of every
- * change. A record keeps its id, even when another workout takes it over; `ids` are those of records that went with a
- * workout.
+ * Recomputes the records of a user in a sport from the workouts. Must be called in every transaction that changes them.
+ * A record keeps its id when another workout becomes its holder. `ids` are the ids of records deleted with a workout,
+ * to reuse if a workout sets them again.
  */
 export async function rebuildRecords(
   tx: InTransaction<Pick<AppContext, 'db'>>,

@@ -1,37 +1,37 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
+import { findSportId, sportKey } from '@/domain/reference/sport-named'
+import { badRequest, invalidPayload, unknownSport } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
 import {
   deleteSportName,
   listSportNames,
   NO_NAME,
   type SportNameRow,
   saveSportName,
-} from '@/db/queries/sport-names'
-import { findSport } from '@/db/queries/sports'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, invalidPayload, unknownSport } from '@/errors'
-import { sportIdNamed, sportKey } from '@/reference/sport-named'
+} from '@/store/db/queries/catalogue/sport-names'
+import { findSport } from '@/store/db/queries/catalogue/sports'
 
-/** Names that one user may give a meaning, and characters of each. */
-export const MOST_NAMES = 500
-const LONGEST_NAME = 100
-/** Names in one request: all may be forgotten, and as many others given. More would hold up everybody. */
-const MOST_CHANGES = 2 * MOST_NAMES
+/** Maximum number of sport names per user, and of characters per name. */
+export const MAX_NAMES = 500
+const MAX_NAME_LENGTH = 100
+/** Maximum number of names in one request: enough to delete all and add as many. More would block other requests. */
+const MAX_CHANGES = 2 * MAX_NAMES
 
-/** What a user means by the names of sports in recordings and exports. */
+/** The sports that a user has assigned to names in recordings and exports. */
 export interface SportNamesView {
   names: { name: string; sportId: number; usualSportId: number | undefined }[]
-  /** The sport of recordings that name none which is known. */
+  /** The sport for recordings without a known sport name. */
   defaultSportId: number | undefined
 }
 
-/** Changes to it; null forgets. */
+/** Changes of sport names; null deletes one. */
 export interface SportNameChanges {
   sport_names?: Record<string, number | null>
   default_sport_id?: number | null
 }
 
-/** What the caller means by the names of sports. */
+/** Returns the caller's sport names. */
 export async function readSportNames(
   ctx: Pick<AppContext, 'db'>,
   caller: Caller,
@@ -43,31 +43,31 @@ export async function readSportNames(
       .map(({ name, sport_id }) => ({
         name,
         sportId: sport_id,
-        usualSportId: sportIdNamed(name),
+        usualSportId: findSportId(name),
       })),
     defaultSportId: rows.find(({ key }) => key === NO_NAME)?.sport_id,
   }
 }
 
 /**
- * Changes what the caller means by names of sports, however they are spelled; other names keep their meaning.
+ * Changes the given sport names, ignoring differences in spelling; other names do not change.
  *
- * @throws 404 for an unknown sport; 400 for a name without a character, with too many, or when there are too many.
+ * @throws 404 when a sport is unknown; 400 when a name is blank or too long, or there are too many.
  */
 export async function editSportNames(ctx: AppContext, caller: Caller, changes: SportNameChanges) {
   const named = Object.entries(changes.sport_names ?? {})
-  if (named.length > MOST_CHANGES) throw tooMany()
+  if (named.length > MAX_CHANGES) throw tooMany()
   return transact(ctx, async (tx) => {
     const { userId } = caller
     for (const [name, sportId] of named) {
       const key = sportKey(name)
-      if (key === NO_NAME || name.length > LONGEST_NAME) throw invalidPayload()
+      if (key === NO_NAME || name.length > MAX_NAME_LENGTH) throw invalidPayload()
       await change(tx, { user_id: userId, key, name: name.trim() }, sportId)
     }
     if (changes.default_sport_id !== undefined)
       await change(tx, { user_id: userId, key: NO_NAME, name: '' }, changes.default_sport_id)
     const rows = await listSportNames(tx.db, userId)
-    if (rows.length > MOST_NAMES) throw tooMany()
+    if (rows.length > MAX_NAMES) throw tooMany()
     return readSportNames(tx, caller)
   })
 }

@@ -1,22 +1,25 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { type PaceSpeedDisplay, toSqlBool } from '@/db/columns'
-import { insertDefaultLinks, keepDefaultItems } from '@/db/queries/default-equipments'
-import { loadDefaultEquipments } from '@/db/queries/equipments'
+import { badRequest, invalidPayload, unknownSport } from '@/lib/errors'
+import { readInteger } from '@/lib/text/decimal'
+import type { Caller } from '@/policy/caller'
+import { sportFacts } from '@/policy/sport-display'
+import type { AppContext } from '@/services/context'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
+import {
+  insertDefaultLinks,
+  retainDefaultItems,
+} from '@/store/db/queries/catalogue/default-equipments'
+import { loadDefaultEquipments } from '@/store/db/queries/catalogue/equipments'
 import {
   deleteSportPreference,
   findSport,
   type SportPreferenceChanges,
   type SportRow,
   saveSportPreference,
-} from '@/db/queries/sports'
-import { type InTransaction, transact } from '@/db/transact'
-import { badRequest, invalidPayload, unknownSport } from '@/errors'
-import { integerIn } from '@/lib/decimal'
-import { sportFacts } from '@/policy/sport-display'
-import { requireEquipments } from '@/use-cases/equipment/choose-equipment'
+} from '@/store/db/queries/catalogue/sports'
+import { type PaceSpeedDisplay, toSqlBool } from '@/store/db/schema/columns'
+import { requireEquipments } from '@/use-cases/views/equipment'
 
-/** What a user prefers for a sport; values of unknown type have messages of their own. */
+/** Preferences of a user for a sport. Some fields have type unknown because they have specific error messages. */
 export interface SportPreferenceInput {
   sport_id?: unknown
   /** `#RGB` or `#RRGGBB`. */
@@ -26,26 +29,26 @@ export interface SportPreferenceInput {
   stopped_speed_threshold?: unknown
   /** `pace`, `speed` or `pace_and_speed`. */
   pace_speed_display?: unknown
-  /** Short identifiers; an empty list clears. */
+  /** Short ids; an empty list removes all default equipment. */
   default_equipment_ids?: unknown
 }
 
-const isDisplay = (value: unknown): value is PaceSpeedDisplay =>
+const isPaceSpeedDisplay = (value: unknown): value is PaceSpeedDisplay =>
   value === 'pace' || value === 'speed' || value === 'pace_and_speed'
 
 const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
 
 async function requireSport(ctx: Pick<AppContext, 'db'>, named: unknown): Promise<SportRow> {
-  const id = integerIn(named)
+  const id = readInteger(named)
   const sport = id === undefined ? undefined : await findSport(ctx.db, id)
   if (!sport) throw unknownSport()
   return sport
 }
 
 /**
- * Saves the caller's preferences for a sport; the first change creates the row from the sport's defaults.
+ * Saves the caller's preferences for a sport. The first change creates the row, with the defaults of the sport.
  *
- * @throws 404 for an unknown sport, 400 with the first problem in the order of the contract.
+ * @throws 404 when the sport is unknown, 400 with the first problem in the order of the contract.
  */
 export async function editSportPreference(
   ctx: AppContext,
@@ -70,7 +73,7 @@ export async function editSportPreference(
   })
 }
 
-/** Resets the caller's preferences to the sport's defaults. @throws 404 for an unknown sport. */
+/** Resets the caller's preferences to the defaults of the sport. @throws 404 when the sport is unknown. */
 export async function resetSportPreference(ctx: AppContext, caller: Caller, sportId: number) {
   await requireSport(ctx, sportId)
   await transact(ctx, ({ db }) => deleteSportPreference(db, caller.userId, sportId))
@@ -85,7 +88,7 @@ async function changeDefaults(
   const attached = new Set(current.map(({ id }) => id))
   const items = await requireEquipments(tx, ids, { userId, sport, attached })
   const chosen = items.map(({ id }) => id)
-  await keepDefaultItems(tx.db, { userId, sportId: sport.id }, chosen)
+  await retainDefaultItems(tx.db, { userId, sportId: sport.id }, chosen)
   await insertDefaultLinks(
     tx.db,
     userId,
@@ -100,7 +103,7 @@ function thresholdChange(value: unknown): SportPreferenceChanges {
   return { stopped_speed_threshold: value }
 }
 
-/** An empty colour is ignored: only a reset removes one. */
+/** Ignores an empty colour; only a reset removes the colour. */
 function colorChange(value: unknown): SportPreferenceChanges {
   if (!value) return {}
   if (typeof value !== 'string' || !COLOR.test(value)) throw badRequest('invalid hexadecimal color')
@@ -109,7 +112,7 @@ function colorChange(value: unknown): SportPreferenceChanges {
 
 function displayChange(sport: SportRow, value: unknown): SportPreferenceChanges {
   if (!value) return {}
-  if (!isDisplay(value)) throw invalidPayload()
+  if (!isPaceSpeedDisplay(value)) throw invalidPayload()
   if (value !== 'speed' && !sportFacts(sport.id).pace)
     throw badRequest(
       `invalid pace_speed_display for sport '${sport.label}', only speed can be displayed.`,

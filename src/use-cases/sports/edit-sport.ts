@@ -1,17 +1,17 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { toSqlBool } from '@/db/columns'
-import { listUsedSportIds, updateSport } from '@/db/queries/sports'
-import { transact } from '@/db/transact'
-import { notFoundInList } from '@/errors'
+import { notFoundInList } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import { listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
+import { toSqlBool } from '@/store/db/schema/columns'
 import { withPreferences } from './read-sports'
 
 export interface SportChanges {
-  /** Whether users may choose the sport. */
+  /** Whether users may select the sport. */
   is_active: boolean
 }
 
-/** @throws 404 with an empty list when there is no such sport. */
+/** Activates or deactivates a sport. @throws 404 with an empty list when there is no such sport. */
 export async function editSport(
   ctx: AppContext,
   caller: Caller,

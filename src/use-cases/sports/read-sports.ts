@@ -1,23 +1,23 @@
-import type { Caller, Visitor } from '@/caller'
-import type { AppContext } from '@/context'
-import { loadDefaultEquipments } from '@/db/queries/equipments'
+import { notFoundInList } from '@/lib/errors'
+import type { Caller, Visitor } from '@/policy/caller'
+import { canSeeUsage } from '@/policy/instance'
+import type { AppContext } from '@/services/context'
+import { loadDefaultEquipments } from '@/store/db/queries/catalogue/equipments'
 import {
   findSport,
   listAllSports,
   listSportPreferences,
   listUsedSportIds,
   type SportRow,
-} from '@/db/queries/sports'
-import { notFoundInList } from '@/errors'
-import { canSeeUsage } from '@/policy/instance'
+} from '@/store/db/queries/catalogue/sports'
 
-/** All sports with the visitor's preferences; administrators may ask which are in use. */
+/** Returns all sports with the visitor's preferences. Administrators may request which ones are in use. */
 export async function listSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {
   const used = checkWorkouts && canSeeUsage(visitor) ? await listUsedSportIds(ctx.db) : undefined
   return withPreferences(ctx, visitor, { sports: await listAllSports(ctx.db), used })
 }
 
-/** @throws 404 with an empty list when there is no such sport. */
+/** Returns a sport with the caller's preferences. @throws 404 with an empty list when there is no such sport. */
 export async function getSport(ctx: AppContext, caller: Caller, id: number) {
   const sport = await findSport(ctx.db, id)
   if (!sport) throw notFoundInList('sports')

@@ -1,23 +1,27 @@
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { getAppConfig } from '@/db/queries/app-config'
-import { findSport, listUsedSportIds } from '@/db/queries/sports'
-import { countActiveUsers, findUserByName } from '@/db/queries/users'
-import { countAllWorkouts } from '@/db/queries/workout-statistics'
-import { countWorkouts, listPeriodSums } from '@/db/queries/workout-sums'
-import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/errors'
-import { parseWholeNumber } from '@/lib/decimal'
-import { parseLocalDay } from '@/lib/local-date'
+import { computeAverages, computeTotals } from '@/domain/statistics/figures'
+import { type SportSums, sumByPeriod, sumBySport } from '@/domain/statistics/group'
+import { type Period, parsePeriod, periodName } from '@/domain/statistics/periods'
+import type { Sums } from '@/domain/statistics/sums'
+import { badRequestAs, forbidden, invalidPayload, unknownSport, unknownUser } from '@/lib/errors'
+import { parseWholeNumber } from '@/lib/text/decimal'
+import { parseLocalDay } from '@/lib/time/local-date'
+import type { Caller } from '@/policy/caller'
 import { type SportDisplays, sportDisplay } from '@/policy/sport-display'
 import { isOwner } from '@/policy/visibility'
-import { averagesOf, totalsOf } from '@/stats/figures'
-import { type SportSums, sumByPeriod, sumBySport } from '@/stats/group'
-import { type Period, parsePeriod, periodName } from '@/stats/periods'
-import type { Sums } from '@/stats/sums'
-import { loadSportDisplays } from '@/views/sport-display'
-import { collectSums } from './collect-sums'
+import type { AppContext } from '@/services/context'
+import { getAppConfig } from '@/store/db/queries/accounts/app-config'
+import { countActiveUsers, findUserByName } from '@/store/db/queries/accounts/users'
+import { findSport, listUsedSportIds } from '@/store/db/queries/catalogue/sports'
+import {
+  collectSums,
+  collectSumsSince,
+  findCutoff,
+} from '@/store/db/queries/workouts/collected-sums'
+import { countAllWorkouts } from '@/store/db/queries/workouts/workout-statistics'
+import { countWorkouts, listPeriodSums } from '@/store/db/queries/workouts/workout-totals'
+import { loadSportDisplays } from '@/use-cases/views/sport-display'
 
-/** Which sums are asked for, as texts that are judged in the order of the contract. */
+/** A request for statistics. The fields are strings so that they can be validated in the order of the contract. */
 export interface ByTimeQuery {
   /** First day, `YYYY-MM-DD` in the caller's time zone. */
   from?: string
@@ -29,7 +33,7 @@ export interface ByTimeQuery {
   type?: string
 }
 
-/** Only the caller's own statistics are shown. @throws 404 for an unknown name, 403 for anybody else's. */
+/** Only the user's own statistics are accessible. @throws 404 when the username is unknown, 403 for another user. */
 async function requireSelf(ctx: AppContext, caller: Caller, username: string): Promise<void> {
   if (username === caller.username) return
   const user = await findUserByName(ctx.db, username)
@@ -38,7 +42,7 @@ async function requireSelf(ctx: AppContext, caller: Caller, username: string): P
 }
 
 /**
- * The caller's workouts summed up by period and sport, in the order of time.
+ * Returns the totals or averages of the caller's workouts by period and sport, ordered by time.
  *
  * @throws 404, 403 and 400 with the first problem, in the order of the contract.
  */
@@ -54,17 +58,10 @@ export async function getStatisticsByTime(
   const type = requireType(query.type ?? 'total')
   const period = requirePeriod(query.time || 'year')
   const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
-  const { userId } = caller
-  const { workouts } = await countWorkouts(ctx.db, { userId, sportId: undefined })
-  const sums = await collectSums(ctx, {
-    userId,
-    timezone,
-    sportId: undefined,
-    period,
-    from,
-    until,
-    mostRecent: isMore(workouts, limit) ? limit : undefined,
-  })
+  const scope = { userId: caller.userId, timezone, sportId: undefined }
+  const { workouts } = await countWorkouts(ctx.db, scope)
+  const cutoff = isMore(workouts, limit) ? await findCutoff(ctx.db, scope, limit) : undefined
+  const sums = await collectSums(ctx.db, { ...scope, period, from, until, cutoff })
   const displays = await loadSportDisplays(ctx, caller)
   const figuresBy = <Figures>(figuresOf: (sums: Sums) => Figures) =>
     sumByPeriod(sums).map(([number, bySport]) => ({
@@ -72,14 +69,14 @@ export async function getStatisticsByTime(
       sports: sportFigures(bySport, figuresOf, displays),
     }))
   return type === 'total'
-    ? { type, periods: figuresBy(totalsOf) }
-    : { type, periods: figuresBy(averagesOf) }
+    ? { type, periods: figuresBy(computeTotals) }
+    : { type, periods: figuresBy(computeAverages) }
 }
 
 /**
- * The caller's workouts summed up by sport, and how many there are altogether.
+ * Returns totals and averages of the caller's workouts by sport, and the number of all workouts.
  *
- * @throws 404 for an unknown user or sport, 403 for anybody else's statistics, 400 for a sport that is no number.
+ * @throws 404 when the user or sport is unknown, 403 for another user, 400 when the sport id is not a number.
  */
 export async function getStatisticsBySport(
   ctx: AppContext,
@@ -88,33 +85,25 @@ export async function getStatisticsBySport(
 ) {
   await requireSelf(ctx, caller, request.username)
   const sportId = await requireSportId(ctx, request.sportId)
-  const { userId } = caller
+  const { userId, timezone } = caller
   const { stats_workouts_limit: limit } = await getAppConfig(ctx.db)
   const all = await listPeriodSums(ctx.db, { userId, sportId, period: 'all', first: 0, last: 0 })
   const workouts = all.reduce((sum, { sums }) => sum + sums.workouts, 0)
-  const sums = isMore(workouts, limit)
-    ? await collectSums(ctx, {
-        userId,
-        timezone: caller.timezone,
-        sportId,
-        period: 'year',
-        from: undefined,
-        until: undefined,
-        mostRecent: limit,
-      })
-    : all
+  const scope = { userId, timezone, sportId }
+  const cutoff = isMore(workouts, limit) ? await findCutoff(ctx.db, scope, limit) : undefined
+  const sums = cutoff ? await collectSumsSince(ctx.db, scope, cutoff) : all
   const displays = await loadSportDisplays(ctx, caller)
-  const both = (sums: Sums) => ({ totals: totalsOf(sums), averages: averagesOf(sums) })
+  const both = (sums: Sums) => ({ totals: computeTotals(sums), averages: computeAverages(sums) })
   return {
     sports: sportFigures(sumBySport(sums), both, displays),
     workouts,
   }
 }
 
-/** Whether a limit leaves any workouts out; 0 is none. */
+/** Whether there are more workouts than the limit, where 0 is no limit. */
 const isMore = (workouts: number, limit: number) => limit > 0 && workouts > limit
 
-/** Totals of the whole server. */
+/** Returns totals for the whole server. */
 export async function getServerStatistics(ctx: AppContext) {
   return {
     sports: (await listUsedSportIds(ctx.db)).size,

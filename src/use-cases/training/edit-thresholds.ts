@@ -3,13 +3,14 @@ import {
   THRESHOLD_KINDS,
   THRESHOLD_LIMITS,
   type ThresholdKind,
-} from '@/analysis/thresholds'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import type { Db } from '@/db/open'
-import { ALL_TIME, type Span } from '@/db/queries/best-efforts'
-import { findLoadUpdate, noteLoadUpdate } from '@/db/queries/load-updates'
-import { findSport } from '@/db/queries/sports'
+} from '@/domain/analysis/thresholds'
+import { invalidPayload, notFound, unknownSport } from '@/lib/errors'
+import { DAY } from '@/lib/time/clock'
+import { formatLocalDay, parseDate, parseLocalDay, parsePastDay } from '@/lib/time/local-date'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import type { Db } from '@/store/db/connections/open'
+import { transact } from '@/store/db/connections/transact'
 import {
   ALL_SPORTS,
   deleteThreshold,
@@ -20,16 +21,18 @@ import {
   saveZoneRules,
   type ThresholdKey,
   type ThresholdRow,
-} from '@/db/queries/thresholds'
-import type { PageRequest } from '@/db/sql'
-import { transact } from '@/db/transact'
-import { invalidPayload, notFound, unknownSport } from '@/errors'
-import { DAY } from '@/lib/clock'
-import { localDay, parseDate, parseLocalDay, parsePastDay } from '@/lib/local-date'
+} from '@/store/db/queries/accounts/thresholds'
+import { findSport } from '@/store/db/queries/catalogue/sports'
+import { ALL_TIME, type Span } from '@/store/db/queries/workouts/best-efforts'
+import { findLoadUpdate, scheduleLoadUpdate } from '@/store/db/queries/workouts/load-updates'
+import type { PageRequest } from '@/store/db/sql'
 
-type Ctx = Pick<AppContext, 'db' | 'clock' | 'log'>
+type Deps = Pick<AppContext, 'db' | 'clock' | 'log'>
 
-/** One page of the caller's thresholds, the latest day first, with what was chosen and how far an update of loads is. */
+/**
+ * Returns one page of the caller's thresholds, latest day first, with the selected formulas and the progress of
+ * updating training loads.
+ */
 export async function readThresholds(
   { db }: Pick<AppContext, 'db'>,
   userId: number,
@@ -42,7 +45,7 @@ export async function readThresholds(
   }
 }
 
-/** Which threshold, as a request names it; without a sport it is for all that have none of their own. */
+/** Identifies a threshold in a request. Without a sport, it applies to all sports that have none. */
 export interface NamedThreshold {
   kind: string
   day: string
@@ -50,42 +53,44 @@ export interface NamedThreshold {
 }
 
 /**
- * Notes a threshold that holds from a day on, in place of what was noted for that day. Loads until the next one of its
- * kind are made anew in the background.
+ * Saves a threshold that applies from a day on, and replaces an earlier value for that day. Training loads up to the
+ * next threshold of its kind are recomputed in the background.
  *
- * @throws 404 for an unknown sport, 400 for a kind that is none, a day that is none or to come, or a value that nobody has.
+ * @throws 404 when the sport is unknown; 400 when the kind is unknown, the day is invalid or in the future, or the
+ * value is out of range.
  */
 export async function editThreshold(
-  ctx: Ctx,
+  ctx: Deps,
   caller: Caller,
   { value, ...named }: NamedThreshold & { value: number },
 ): Promise<ThresholdRow> {
   const key = await requireKey(ctx.db, caller, named)
   const [least, most] = THRESHOLD_LIMITS[key.kind]
-  const isTold = parsePastDay(key.day, localDay(ctx.clock.now(), caller.timezone)) !== undefined
-  if (!isTold || value < least || value > most) throw invalidPayload()
+  const isValidDay =
+    parsePastDay(key.day, formatLocalDay(ctx.clock.now(), caller.timezone)) !== undefined
+  if (!isValidDay || value < least || value > most) throw invalidPayload()
   const row = { ...key, value }
   await transact(ctx, async ({ db }) => {
     await saveThreshold(db, row)
-    await noteLoadUpdate(db, caller.userId, await spanOf(db, caller, key))
+    await scheduleLoadUpdate(db, caller.userId, await findSpan(db, caller, key))
   })
   return row
 }
 
 /**
- * Forgets a threshold; what held before it holds on.
+ * Deletes a threshold, so that the one before it applies again.
  *
  * @throws as `editThreshold`, and 404 when there is none.
  */
-export async function removeThreshold(
-  ctx: Ctx,
+export async function deleteOwnThreshold(
+  ctx: Deps,
   caller: Caller,
   named: NamedThreshold,
 ): Promise<void> {
   const key = await requireKey(ctx.db, caller, named)
   await transact(ctx, async ({ db }) => {
     if (!(await deleteThreshold(db, key))) throw notFound('threshold not found')
-    await noteLoadUpdate(db, caller.userId, await spanOf(db, caller, key))
+    await scheduleLoadUpdate(db, caller.userId, await findSpan(db, caller, key))
   })
 }
 
@@ -102,10 +107,10 @@ async function requireKey(
 }
 
 /**
- * A time around that in which a threshold holds: until the day of the next one. It begins a day early, as there are days
- * whose first hour clocks show twice.
+ * Returns the time span in which a threshold applies, up to the next one. Starts a day early, because midnight can
+ * occur twice when clocks change.
  */
-async function spanOf(db: Db, { timezone }: Caller, key: ThresholdKey): Promise<Span> {
+async function findSpan(db: Db, { timezone }: Caller, key: ThresholdKey): Promise<Span> {
   const next = await findNextDay(db, key)
   const day = parseLocalDay(key.day, timezone)
   return {
@@ -114,12 +119,14 @@ async function spanOf(db: Db, { timezone }: Caller, key: ThresholdKey): Promise<
   }
 }
 
-/** What loads and zones are made by. */
-const OF_LOADS = ['heartRateModel', 'trimpWeighting'] as const
+/** The formulas that training loads depend on. */
+const LOAD_FORMULAS = ['heartRateModel', 'trimpWeighting'] as const
 
-/** Chooses how zones, TRIMP and energy are made; all loads that depend on it are made anew in the background. */
+/**
+ * Saves the formulas for zones, TRIMP and energy. Training loads that depend on them are recomputed in the background.
+ */
 export async function editZoneRules(
-  ctx: Ctx,
+  ctx: Deps,
   { userId }: Caller,
   changes: Partial<Formulas>,
 ): Promise<Formulas> {
@@ -127,8 +134,8 @@ export async function editZoneRules(
     const former = await getZoneRules(db, userId)
     const rules = { ...former, ...changes }
     await saveZoneRules(db, userId, rules)
-    const isSame = OF_LOADS.every((rule) => rules[rule] === former[rule])
-    if (!isSame) await noteLoadUpdate(db, userId, ALL_TIME)
+    const isSame = LOAD_FORMULAS.every((rule) => rules[rule] === former[rule])
+    if (!isSame) await scheduleLoadUpdate(db, userId, ALL_TIME)
     return rules
   })
 }

@@ -1,66 +1,84 @@
-import { type Form, formByDay, REMEMBERED_DAYS } from '@/analysis/form'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import type { Db } from '@/db/open'
-import { findLoadUpdate, type LoadUpdateRow } from '@/db/queries/load-updates'
-import { type LoadSums, listDailyLoads, listLoadSums } from '@/db/queries/workout-loads'
-import { invalidPayload } from '@/errors'
-import { parseDate } from '@/lib/local-date'
-import { numberOfDay, type Period, parsePeriod, periodName, periodNumbers } from '@/stats/periods'
+import {
+  balanceByDay,
+  RELEVANT_DAYS,
+  type TrainingBalance,
+} from '@/domain/analysis/training-balance'
+import {
+  type Period,
+  parsePeriod,
+  periodName,
+  periodNumber,
+  periodNumbers,
+} from '@/domain/statistics/periods'
+import { invalidPayload } from '@/lib/errors'
+import { parseDate } from '@/lib/time/local-date'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import type { Db } from '@/store/db/connections/open'
+import { findLoadUpdate, type LoadUpdateRow } from '@/store/db/queries/workouts/load-updates'
+import {
+  type LoadSums,
+  listDailyLoads,
+  listLoadSums,
+} from '@/store/db/queries/workouts/workout-loads'
 
-/** Days or periods as they are asked for, `YYYY-MM-DD` in the calendar of the caller, both included. */
-export interface FormQuery {
+/** Range of days, `YYYY-MM-DD` in the caller's time zone, both inclusive. */
+export interface DayRange {
   from?: string | undefined
   to?: string | undefined
 }
 
-/** How the caller stands after a day. */
-export interface DayForm extends Form {
+/** Fitness, fatigue and training balance after a day. */
+export interface DayBalance extends TrainingBalance {
   day: string
 }
 
-/** Days that are told when no first one is given, and at most. */
-const USUAL_DAYS = 90
-const MOST_DAYS = 3700
+/** Default and maximum number of days. */
+const DEFAULT_DAYS = 90
+const MAX_DAYS = 3700
 
 /**
- * Fitness, fatigue and form of the caller on each day of a time, up to today, and how far an update of loads is.
+ * Returns the caller's fitness, fatigue and training balance for each day of a range, up to today, and the progress of
+ * updating training loads.
  *
- * @throws 400 for what is no day, and for more than ten years.
+ * @throws 400 when a day is invalid or there are more than ten years.
  */
-export async function readForm(
+export async function readTrainingBalance(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   { userId, timezone }: Caller,
-  query: FormQuery,
-): Promise<{ days: DayForm[]; update: LoadUpdateRow | undefined }> {
+  query: DayRange,
+): Promise<{ days: DayBalance[]; update: LoadUpdateRow | undefined }> {
   const today = periodNumbers('day', timezone)(ctx.clock.now())
   const last = Math.min(today, requireDay(query.to) ?? today)
-  const first = requireDay(query.from) ?? last - USUAL_DAYS + 1
-  if (last - first >= MOST_DAYS) throw invalidPayload()
-  const form = await formUntil(ctx.db, userId, { first, last })
+  const first = requireDay(query.from) ?? last - DEFAULT_DAYS + 1
+  if (last - first >= MAX_DAYS) throw invalidPayload()
+  const form = await computeBalance(ctx.db, userId, { first, last })
   return {
     days: form.map((each, i) => ({ ...each, day: periodName('day', first + i) })),
     update: await findLoadUpdate(ctx.db, userId),
   }
 }
 
-/** How a user stands after each of numbered days; what was done long before does not matter any more. */
-async function formUntil(
+/**
+ * Computes fitness, fatigue and training balance after each day. Starts long before the first day, when earlier loads
+ * no longer matter.
+ */
+async function computeBalance(
   db: Db,
   userId: number,
   { first, last }: { first: number; last: number },
-): Promise<Form[]> {
+): Promise<TrainingBalance[]> {
   if (last < first) return []
-  const start = first - REMEMBERED_DAYS
+  const start = first - RELEVANT_DAYS
   const loads = new Float64Array(last - start + 1)
   for (const { number, load } of await listDailyLoads(db, { userId, first: start, last }))
     loads[number - start] = load
-  return formByDay(loads).slice(REMEMBERED_DAYS)
+  return balanceByDay(loads).slice(RELEVANT_DAYS)
 }
 
 const DAY_MILLISECONDS = 86_400_000
 
-/** The number of a day. */
+/** Parses a day to its number since the Unix epoch. */
 function requireDay(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
   const day = parseDate(text)
@@ -68,42 +86,48 @@ function requireDay(text: string | undefined): number | undefined {
   return Date.parse(day) / DAY_MILLISECONDS
 }
 
-/** What the workouts of a period come to. */
+/** Totals of the workouts in a period. */
 export interface PeriodLoad extends Omit<LoadSums, 'number'> {
   name: string
-  /** Fitness after it, or today, and by how much it grew; of weeks only. */
+  /** Fitness after the period or today, and its change. Only for weeks. */
   fitness: number | undefined
   ramp: number | undefined
 }
 
-/** Days of the periods that are told when no first day is given, and periods at most. */
-const USUAL: Record<Period, number> = { day: 90, week: 182, weekm: 182, month: 365, year: 3650 }
-const MOST_PERIODS = 600
+/** Default number of days by type of period, and maximum number of periods. */
+const DEFAULT_DAYS_BY_PERIOD: Record<Period, number> = {
+  day: 90,
+  week: 182,
+  weekm: 182,
+  month: 365,
+  year: 3650,
+}
+const MAX_PERIODS = 600
 const DAYS_PER_WEEK = 7
 
 /**
- * Load and time in zones by period of the caller's calendar, in the order of time; those without any are left out.
+ * Returns load and time in zones by period in the caller's time zone, ordered by time, without empty periods.
  *
- * @throws 400 for what is no day or no period, and for more than 600 of them.
+ * @throws 400 when a day or the period is invalid, or there are more than 600 periods.
  */
 export async function readPeriodLoads(
   ctx: Pick<AppContext, 'db' | 'clock'>,
   { userId, timezone }: Caller,
-  { time = 'weekm', ...query }: FormQuery & { time?: string | undefined },
+  { time = 'weekm', ...query }: DayRange & { time?: string | undefined },
 ): Promise<PeriodLoad[]> {
   const period = parsePeriod(time)
   if (!period) throw invalidPayload()
   const today = periodNumbers('day', timezone)(ctx.clock.now())
   const to = Math.min(today, requireDay(query.to) ?? today)
-  const from = requireDay(query.from) ?? to - USUAL[period]
-  const [first, last] = [numberOfDay(period, from), numberOfDay(period, to)]
+  const from = requireDay(query.from) ?? to - DEFAULT_DAYS_BY_PERIOD[period]
+  const [first, last] = [periodNumber(period, from), periodNumber(period, to)]
   const step = period === 'week' || period === 'weekm' ? DAYS_PER_WEEK : 1
-  if ((last - first) / step >= MOST_PERIODS) throw invalidPayload()
+  if ((last - first) / step >= MAX_PERIODS) throw invalidPayload()
   const sums = await listLoadSums(ctx.db, { userId, period, first, last })
-  // A week that is not over has not made anybody less fit by the days to come.
+  // The current week ends today; days without workouts still to come must not reduce its fitness.
   const endOf = (week: number) => Math.min(week + DAYS_PER_WEEK - 1, today)
   const days = { first: first - 1, last: endOf(last) }
-  const form = step === DAYS_PER_WEEK ? await formUntil(ctx.db, userId, days) : []
+  const form = step === DAYS_PER_WEEK ? await computeBalance(ctx.db, userId, days) : []
   const fitnessAfter = (day: number) => form[day - days.first]?.fitness
   return sums.map(({ number, ...sum }) => {
     const fitness = fitnessAfter(endOf(number))

@@ -1,14 +1,14 @@
-import type { Intensity } from '@/analysis/intensity'
-import type { Formulas, Thresholds } from '@/analysis/thresholds'
-import { timeInZones, type ZoneKind, type Zones } from '@/analysis/zones'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import { findSport } from '@/db/queries/sports'
-import { findThresholds, getZoneRules } from '@/db/queries/thresholds'
-import { unknownSport } from '@/errors'
-import { sportMeasures } from '@/use-cases/workouts/write-load'
+import type { Intensity } from '@/domain/analysis/intensity'
+import type { Formulas, Thresholds } from '@/domain/analysis/thresholds'
+import { timeInZones, type ZoneKind, type Zones } from '@/domain/analysis/zones'
+import { unknownSport } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { findThresholds, getZoneRules } from '@/store/db/queries/accounts/thresholds'
+import { findSport } from '@/store/db/queries/catalogue/sports'
+import { sportMeasures } from '@/use-cases/workouts/measure/write-load'
 
-/** The zones of somebody in a sport, and what they are made of. */
+/** A user's zones in a sport, with the thresholds and formulas that they are computed from. */
 export interface CurrentZones {
   thresholds: Thresholds
   rules: Formulas
@@ -17,7 +17,7 @@ export interface CurrentZones {
 
 const NO_TIME = { first: 0, seconds: new Uint32Array() }
 
-/** A workout in which everything is measured, of no length: its zones are there, and empty. */
+/** A workout of no length in which everything is measured. Its zones are empty, but their limits are set. */
 const NOTHING_DONE: Intensity = {
   seconds: 0,
   heartRate: NO_TIME,
@@ -29,7 +29,7 @@ const NOTHING_DONE: Intensity = {
   paceDrift: undefined,
 }
 
-/** The zones that hold for the caller today in a sport. @throws 404 for an unknown sport. */
+/** Returns the caller's current zones in a sport. @throws 404 when the sport is unknown. */
 export async function readZones(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { userId }: Caller,

@@ -3,35 +3,35 @@ import {
   recentTargets,
   type Suggestion,
   suggestThresholds,
-} from '@/analysis/suggestions'
-import type { ThresholdKind } from '@/analysis/thresholds'
-import type { Caller } from '@/caller'
-import type { AppContext } from '@/context'
-import type { FoundEffort } from '@/db/queries/best-efforts'
-import { listHighestPeaks, listRecentPeaks } from '@/db/queries/peak-efforts'
-import { ALL_SPORTS, findThresholds } from '@/db/queries/thresholds'
-import { loadWorkoutTotals } from '@/db/queries/workout-sums'
-import { DAY } from '@/lib/clock'
-import { localDay } from '@/lib/local-date'
+} from '@/domain/analysis/suggestions'
+import type { ThresholdKind } from '@/domain/analysis/thresholds'
+import { isSwimming } from '@/domain/reference/swimming'
+import { DAY } from '@/lib/time/clock'
+import { formatLocalDay } from '@/lib/time/local-date'
+import type { Caller } from '@/policy/caller'
 import { sportFacts } from '@/policy/sport-display'
-import { isSwimming } from '@/reference/swimming'
+import type { AppContext } from '@/services/context'
+import { ALL_SPORTS, findThresholds } from '@/store/db/queries/accounts/thresholds'
+import type { EffortRow } from '@/store/db/queries/workouts/best-efforts'
+import { listHighestPeaks, listRecentPeaks } from '@/store/db/queries/workouts/peak-efforts'
+import { loadWorkoutTotals } from '@/store/db/queries/workouts/workout-totals'
 
-/** Days in which efforts speak for what somebody can do. */
+/** Maximum age in days of efforts that thresholds are estimated from. */
 const RECENT_DAYS = 90
 
-/** A threshold that an effort speaks for, and what holds so far. */
-export interface FoundSuggestion extends Suggestion<FoundEffort> {
-  /** The day of the effort, in the calendar of the caller. */
+/** A suggested threshold with the effort that it is based on, and the current value. */
+export interface EffortSuggestion extends Suggestion<EffortRow> {
+  /** The day of the effort, in the caller's time zone. */
   day: string
-  /** What holds today in sports without a threshold of their own. */
+  /** The threshold in force today for sports that have none. */
   current: number | undefined
 }
 
-/** What the caller's best efforts suggest as thresholds that are not so already. Nothing is changed. */
+/** Suggests thresholds that differ from the current ones, from the caller's best efforts. Changes nothing. */
 export async function listSuggestions(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   { userId, timezone }: Caller,
-): Promise<FoundSuggestion[]> {
+): Promise<EffortSuggestion[]> {
   const now = clock.now()
   const used = (await loadWorkoutTotals(db, [userId])).get(userId)?.sports ?? []
   const sports = used.map((sportId) => ({
@@ -53,14 +53,17 @@ export async function listSuggestions(
   }))
   const current = await findThresholds(db, { userId, sportId: ALL_SPORTS, at: now })
   return suggestThresholds(bests)
-    .filter(({ kind, value }) => speaksAgainst(kind, value, current[kind]))
+    .filter(({ kind, value }) => isDifferent(kind, value, current[kind]))
     .map((suggestion) => ({
       ...suggestion,
-      day: localDay(suggestion.effort.workout_date, timezone),
+      day: formatLocalDay(suggestion.effort.workout_date, timezone),
       current: current[suggestion.kind],
     }))
 }
 
-/** Whether something else is suggested than holds. Whoever did not reach a highest heart rate has it all the same. */
-const speaksAgainst = (kind: ThresholdKind, value: number, current: number | undefined): boolean =>
+/**
+ * Whether a suggestion differs from the current value. A maximum heart rate is only raised, because not reaching it
+ * does not lower it.
+ */
+const isDifferent = (kind: ThresholdKind, value: number, current: number | undefined): boolean =>
   kind === 'max_hr' ? value > (current ?? 0) : value !== current

@@ -1,38 +1,38 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AppContext } from '@/context'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
 import {
   deleteLoadUpdate,
   findShortestLoadUpdate,
   listWorkoutsToUpdate,
   moveLoadUpdate,
-} from '@/db/queries/load-updates'
-import { transact } from '@/db/transact'
-import { renewLoad } from '@/use-cases/workouts/write-load'
+} from '@/store/db/queries/workouts/load-updates'
+import { recomputeLoad } from '@/use-cases/workouts/measure/write-load'
 
-/** So many workouts are done in one transaction: others want to write, too. */
+/** Number of workouts per transaction, so that other writers do not wait long. */
 const BATCH = 50
 
-/** Makes loads anew that changed thresholds are about. Says whether there were any. */
+/** Recomputes training loads affected by changed thresholds. Returns whether there were any. */
 export async function updateLoads(
   ctx: Pick<AppContext, 'db' | 'log'>,
   isStopping: () => boolean,
 ): Promise<boolean> {
   let did = false
-  while (!isStopping() && (await updateSome(ctx))) {
+  while (!isStopping() && (await updateBatch(ctx))) {
     did = true
     await setImmediate()
   }
   return did
 }
 
-async function updateSome(ctx: Pick<AppContext, 'db' | 'log'>): Promise<boolean> {
-  // To look is no reason to keep others from writing.
+async function updateBatch(ctx: Pick<AppContext, 'db' | 'log'>): Promise<boolean> {
+  // Checks without a write transaction first, to avoid blocking other writers.
   if (!(await findShortestLoadUpdate(ctx.db))) return false
   return transact(ctx, async ({ db }) => {
     const update = await findShortestLoadUpdate(db)
     if (!update) return false
     const workouts = await listWorkoutsToUpdate(db, update, BATCH)
-    for (const workout of workouts) await renewLoad(db, workout)
+    for (const workout of workouts) await recomputeLoad(db, workout)
     const last = workouts.at(-1)
     if (last && workouts.length === BATCH)
       await moveLoadUpdate(db, update.user_id, { last, count: workouts.length })

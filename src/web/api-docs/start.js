@@ -1,5 +1,5 @@
 SwaggerUIBundle({
-  // Beside the folder of this script, wherever the server is.
+  // Relative to this script's URL, so that it works under any base path.
   url: new URL('../api/openapi.json', document.currentScript.src).pathname,
   dom_id: '#api',
   deepLinking: true,

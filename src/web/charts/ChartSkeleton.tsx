@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { stackHeight } from './chart-sizes'
+import { getStackHeight } from './chart-sizes'
 
-/** Keeps the place of so many charts. */
+/** Placeholder of the same height as `charts` charts. */
 export function ChartSkeleton({ charts }: { charts: number }) {
-  return <Skeleton height={stackHeight(charts)} />
+  return <Skeleton height={getStackHeight(charts)} />
 }

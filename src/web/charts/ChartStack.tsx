@@ -1,86 +1,96 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
-import { isSwimming } from '@/reference/swimming'
-import { Later } from '@/web/components/Later'
-import { Near } from '@/web/components/Near'
+import { isSwimming } from '@/domain/reference/swimming'
+import { Deferred } from '@/web/components/loading/Deferred'
+import { NearViewport } from '@/web/components/loading/NearViewport'
+import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
-import { ChartHead } from './ChartHead'
 import classes from './ChartStack.module.css'
-import type { ChartLook } from './chart-options'
-import { chartHeight } from './chart-sizes'
-import type { TrackLink } from './cursor'
+import type { ChartSpec } from './chart-options'
+import { getChartHeight } from './chart-sizes'
+import type { Cursor, TrackLink } from './cursor'
+import { createDrawnCursor, createDrawnSelection } from './drawn-points'
 import { LineChart } from './LineChart'
+import { Readout } from './Readout'
 import { Scrubber } from './Scrubber'
-import { type Axis, axisValues, type Marks, rangeOf, seriesOf, shownPoints } from './series'
 import {
+  type Axis,
+  createSeries,
+  getAxisRange,
+  getAxisValues,
+  type Marks,
+  type SeriesKey,
+  selectDrawnPoints,
+} from './series'
+import {
+  createAxisFormatter,
+  createSeriesFormatter,
   describePoint,
+  formatSeriesHeading,
+  getSeriesLabel,
   type SeriesPreferences,
-  seriesLabel,
-  writeAxis,
-  writeSeries,
 } from './series-text'
-import { type Smoothing, smoothed } from './smooth'
+import { type Smoothing, smoothSeries } from './smooth'
 import type { Track } from './track'
 import { useObserved } from './use-observed'
-import { cursorWithin, stretchWithin } from './view'
 
-/** How the charts of a track are drawn. */
-export type ChartWishes = {
+/** Options for drawing the charts of a track. */
+export type ChartSettings = {
   axis: Axis
   smoothing: Smoothing
-  /** The maxima of the workout's numbers, in the reader's units. */
+  /** Maximum values of the workout by series, in the user's units. */
   marks: Marks
   preferences: Preferences & SeriesPreferences
 }
 
-/** The charts of a track, one below the other over one axis, with a common cursor and a common selection. */
+/** The charts of a track, stacked over a common axis, with a shared cursor and selection. */
 export function ChartStack({
   track,
-  wishes,
+  settings,
   link,
 }: {
   track: Track
-  wishes: ChartWishes
+  settings: ChartSettings
   link: TrackLink
 }) {
-  const { preferences } = wishes
-  const { xs, series, looks, shown, places } = useCharts(track, wishes, link)
-  const { cursor, stretch } = link
+  const { preferences } = settings
+  const { xs, series, specs, shown, describedPoints } = useCharts(track, settings, link)
+  const { cursor, selection } = link
   const syncKey = useId()
-  // Canvases are redrawn in the other colours when the scheme changes.
+  // Canvases cannot use CSS variables, so the scheme is part of the key: changing it redraws the charts.
   const scheme = useComputedColorScheme('light')
   const shared = useMemo(
     () => ({
-      cursor: cursorWithin(cursor, shown),
-      stretch: stretchWithin(stretch, shown),
+      cursor: createDrawnCursor(cursor, shown),
+      selection: createDrawnSelection(selection, shown),
       syncKey,
     }),
-    [cursor, stretch, shown, syncKey],
+    [cursor, selection, shown, syncKey],
   )
   const describe = (position: number) =>
-    describePoint(places[shown[position] ?? -1], series, position, preferences)
+    describePoint(describedPoints[shown[position] ?? -1], series, position, preferences)
   return (
     <div>
       {series.map(({ key, values }, position) => {
-        const look = looks[position]
+        const spec = specs[position]
         return (
           <section
             key={`${key}-${scheme}`}
             className={classes.chart}
             data-series={key}
-            aria-label={seriesLabel(key)}
+            aria-label={getSeriesLabel(key)}
           >
             <ChartHead
               name={key}
-              mark={look?.mark ?? null}
+              mark={spec?.mark ?? null}
               cursor={shared.cursor}
               values={values}
               preferences={preferences}
             />
-            {look && (
-              <WhenSeen height={chartHeight(look.last)}>
-                <LineChart xs={xs} ys={values} look={look} shared={shared} />
-              </WhenSeen>
+            {spec && (
+              <DeferredChart height={getChartHeight(spec.last)}>
+                <LineChart xs={xs} ys={values} spec={spec} shared={shared} />
+              </DeferredChart>
             )}
           </section>
         )
@@ -90,32 +100,34 @@ export function ChartStack({
   )
 }
 
-/** A chart that is drawn when somebody comes near it, one after the other. */
-function WhenSeen({ height, children }: { height: number; children: ReactNode }) {
+/**
+ * Defers drawing a chart until it is near the viewport and the page is idle, so that charts are drawn one at a time.
+ */
+function DeferredChart({ height, children }: { height: number; children: ReactNode }) {
   const placeholder = <div style={{ height }} />
   return (
-    <Near placeholder={placeholder}>
-      <Later placeholder={placeholder}>{children}</Later>
-    </Near>
+    <NearViewport placeholder={placeholder}>
+      <Deferred placeholder={placeholder}>{children}</Deferred>
+    </NearViewport>
   )
 }
 
 function useCharts(
   track: Track,
-  { axis, smoothing, marks, preferences }: ChartWishes,
+  { axis, smoothing, marks, preferences }: ChartSettings,
   { zoom }: TrackLink,
 ) {
   const { units, elevationFromZero, sportId } = preferences
-  const swims = sportId !== undefined && isSwimming(sportId)
+  const isSwim = sportId !== undefined && isSwimming(sportId)
   const zoomed = useObserved(zoom)
   const whole = useMemo(() => {
-    const times = axisValues(track, 'time', { units })
-    const all = seriesOf(track.points, units, swims)
-    return all.map((series) => smoothed(series, times, smoothing))
-  }, [track, units, swims, smoothing])
-  const shown = useMemo(() => shownPoints(track, axis, zoomed), [track, axis, zoomed])
+    const times = getAxisValues(track, 'time', { units })
+    const all = createSeries(track.points, units, isSwim)
+    return all.map((series) => smoothSeries(series, times, smoothing))
+  }, [track, units, isSwim, smoothing])
+  const shown = useMemo(() => selectDrawnPoints(track, axis, zoomed), [track, axis, zoomed])
   const xs = useMemo(() => {
-    const all = axisValues(track, axis, { units, sportId })
+    const all = getAxisValues(track, axis, { units, sportId })
     return shown.map((index) => all[index] ?? 0)
   }, [track, axis, units, sportId, shown])
   const series = useMemo(
@@ -126,21 +138,21 @@ function useCharts(
       })),
     [whole, shown],
   )
-  const looks = useMemo<ChartLook[]>(
+  const specs = useMemo<ChartSpec[]>(
     () =>
       series.map((line, position) => ({
         key: line.key,
         axis,
-        range: rangeOf(line, elevationFromZero, marks[line.key] ?? null),
+        range: getAxisRange(line, elevationFromZero, marks[line.key] ?? null),
         mark: marks[line.key] ?? null,
         last: position === series.length - 1,
-        writeX: writeAxis(axis, preferences),
-        writeY: writeSeries(line.key, preferences),
+        formatX: createAxisFormatter(axis, preferences),
+        formatY: createSeriesFormatter(line.key, preferences),
       })),
     [series, axis, elevationFromZero, marks, preferences],
   )
-  // What is said of a point is what is drawn: its distance is that on the axis.
-  const places = useMemo(
+  // Descriptions of points use the distances drawn on the axis rather than the recorded ones.
+  const describedPoints = useMemo(
     () =>
       track.points.map((point, index) => ({
         ...point,
@@ -148,5 +160,33 @@ function useCharts(
       })),
     [track],
   )
-  return { xs, series, looks, shown, places }
+  return { xs, series, specs, shown, describedPoints }
+}
+
+/** The header of a chart: the name of the series, the label of its marked maximum, and the value at the cursor. */
+function ChartHead({
+  name,
+  mark,
+  cursor,
+  values,
+  preferences,
+}: {
+  name: SeriesKey
+  mark: number | null
+  cursor: Cursor
+  values: readonly (number | null)[]
+  preferences: SeriesPreferences
+}) {
+  const format = createSeriesFormatter(name, preferences, true)
+  return (
+    <div className={classes.head}>
+      <h2>{formatSeriesHeading(name, preferences)}</h2>
+      {mark !== null && (
+        <span className={classes.mark} title={t('chart.maxHint')}>
+          {t('chart.max', { value: format(mark) })}
+        </span>
+      )}
+      <Readout cursor={cursor} values={values} format={format} />
+    </div>
+  )
 }

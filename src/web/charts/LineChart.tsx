@@ -2,49 +2,49 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import './charts.css'
-import { type ChartLook, chartOptions } from './chart-options'
-import { chartHeight } from './chart-sizes'
-import type { Cursor, Observable, Stretch } from './cursor'
+import { type ChartSpec, createChartOptions } from './chart-options'
+import { getChartHeight } from './chart-sizes'
+import type { Cursor, Interval, Observable } from './cursor'
 
 type Values = readonly (number | null)[]
 
 const isSeveral = (ys: Values | readonly Values[]): ys is readonly Values[] => Array.isArray(ys[0])
 
-/** Where a chart draws, and what it shares with the others: both by the index of a drawn point. */
-type Shared = { cursor: Cursor; stretch: Observable<Stretch | null>; syncKey: string }
+/** Cursor and selection that all charts share, as indices of drawn points. */
+type Shared = { cursor: Cursor; selection: Observable<Interval | null>; syncKey: string }
 
-/** Draws lines over the shared axis, and keeps their cursor and their selection in step with the shared ones. */
+/** Draws lines over the shared axis, and synchronizes the chart's cursor and selection with the shared ones. */
 export function LineChart({
   xs,
   ys,
-  look,
+  spec,
   shared,
 }: {
   xs: readonly number[]
-  /** The values of a line, or of several lines. */
+  /** The values of one line, or of several lines. */
   ys: Values | readonly Values[]
-  look: ChartLook
+  spec: ChartSpec
   shared: Shared
 }) {
   const place = useRef<HTMLDivElement>(null)
-  const height = chartHeight(look.last)
+  const height = getChartHeight(spec.last)
 
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const { cursor, stretch, syncKey } = shared
+    const { cursor, selection, syncKey } = shared
     const size = () => ({ width: element.clientWidth, height })
-    const events = { onIndex: cursor.set, onStretch: stretch.set }
+    const events = { onIndex: cursor.set, onSelect: selection.set }
     const lines = isSeveral(ys) ? ys : [ys]
-    const options = { ...chartOptions(look, syncKey, events), ...size() }
+    const options = { ...createChartOptions(spec, syncKey, events), ...size() }
     const chart = new uPlot(options, [[...xs], ...lines.map((line) => [...line])], element)
     const follow = () => followCursor(chart, cursor.get(), xs)
-    const select = () => showStretch(chart, stretch.get(), xs)
-    // A chart of another size first moves the selection that it has, when this turn is over.
+    const select = () => showSelection(chart, selection.get(), xs)
+    // After a resize uPlot rescales its previous selection in a microtask, so ours has to be set after that.
     const selectAfterwards = () => queueMicrotask(select)
     selectAfterwards()
-    const unfollow = [cursor.subscribe(follow), stretch.subscribe(select)]
-    // A press on the chart hides the selection, although it stays one.
+    const unfollow = [cursor.subscribe(follow), selection.subscribe(select)]
+    // uPlot hides the selection on a click, although it is still selected.
     chart.over.addEventListener('click', select)
     const observer = new ResizeObserver(() => {
       chart.setSize(size())
@@ -56,7 +56,7 @@ export function LineChart({
       for (const stop of unfollow) stop()
       chart.destroy()
     }
-  }, [xs, ys, look, shared, height])
+  }, [xs, ys, spec, shared, height])
 
   return <div ref={place} style={{ height }} aria-hidden="true" />
 }
@@ -68,8 +68,8 @@ function followCursor(chart: uPlot, index: number | null, xs: readonly number[])
   chart.setCursor({ left, top: x === undefined ? -10 : 0 }, false)
 }
 
-function showStretch(chart: uPlot, stretch: Stretch | null, xs: readonly number[]): void {
-  const [first, last] = [xs[stretch?.from ?? -1], xs[stretch?.to ?? -1]]
+function showSelection(chart: uPlot, interval: Interval | null, xs: readonly number[]): void {
+  const [first, last] = [xs[interval?.from ?? -1], xs[interval?.to ?? -1]]
   const isShown = first !== undefined && last !== undefined
   const left = isShown ? chart.valToPos(first, 'x') : 0
   const width = isShown ? chart.valToPos(last, 'x') - left : 0

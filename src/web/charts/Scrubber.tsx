@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { t } from '@/web/i18n/text'
 import type { Cursor } from './cursor'
-import { indexAt } from './index-at'
+import { findNearestIndex } from './nearest-index'
 import classes from './Scrubber.module.css'
 import { useObserved } from './use-observed'
 
 const STEPS = 500
 
-/** A slider along the axis: the way to the cursor for keyboards and fingers. */
+/** A slider along the axis, which moves the cursor by keyboard or touch. */
 export function Scrubber({
   xs,
   cursor,
@@ -22,8 +22,9 @@ export function Scrubber({
   const first = xs[0] ?? 0
   const span = (xs.at(-1) ?? 0) - first
   if (span <= 0) return null
-  const indexOf = (step: number) => indexAt(xs, first + (span * step) / STEPS)
-  // Where points lie wide apart several steps lead to the same one; the slider must not jump back to it.
+  const indexOf = (step: number) => findNearestIndex(xs, first + (span * step) / STEPS)
+  // Where points are sparse, several slider steps map to the same point; the slider must not jump back to the first of
+  // them.
   const moved = indexOf(chosen) !== index
   const value = moved ? Math.round((((xs[index] ?? first) - first) / span) * STEPS) : chosen
   return (

@@ -1,45 +1,50 @@
 import type uPlot from 'uplot'
 import { AXIS_HEIGHT, PADDING_BOTTOM, PADDING_TOP } from './chart-sizes'
-import type { Stretch } from './cursor'
+import type { Interval } from './cursor'
 import type { Axis, SeriesKey } from './series'
 
-/** Room left of every plot for its numbers, the same for all so that they line up; the scrubber knows it, too. */
-const GUTTER = 54
+/**
+ * Width in pixels of the labels left of every plot, equal in all charts so that they line up. Scrubber.module.css
+ * repeats it.
+ */
+const LABEL_WIDTH = 54
 
-/** Half of the longest text below the axis: that of the last line of the grid stands out so far. */
+/**
+ * Half the width of the longest label of the x axis, because the label of the last grid line extends beyond the plot.
+ */
 const PADDING_RIGHT = 24
 
-/** What one chart of the stack looks like. */
-export type ChartLook = {
-  /** `gap` between recordings, `stream` for everything that was recorded besides. */
+/** Content and appearance of one chart in a stack. */
+export type ChartSpec = {
+  /** `gap` is the time gap in comparisons; `stream` is any other recorded series. */
   key: SeriesKey | 'gap' | 'stream'
   axis: Axis
   range: [number, number]
-  /** A value to draw a dashed line at; null for none. */
+  /** The value at which to draw a dashed line; null for no line. */
   mark: number | null
-  /** Whether this is the lowest chart, which carries the axis. */
+  /** Whether this is the lowest chart, which draws the x axis. */
   last: boolean
-  /** Names of colours where there are several lines; else there is one, in the colour of the series. */
+  /** Colour tokens, one for each of several lines. Absent for a single line, which has the colour of its series. */
   colors?: readonly string[]
-  writeX: (value: number) => string
-  writeY: (value: number) => string
+  formatX: (value: number) => string
+  formatY: (value: number) => string
 }
 
-/** What a chart tells: at which point the pointer is, and between which ones it was dragged. */
+/** Callbacks for pointer events: the index of the point under the pointer, and the interval selected by dragging. */
 export type ChartEvents = {
   onIndex: (index: number | null) => void
-  onStretch: (stretch: Stretch) => void
+  onSelect: (interval: Interval) => void
 }
 
-/** Steps of an axis of time, in seconds: what clocks are divided into. */
+/** Intervals between labels of a time axis, in seconds: whole fractions of minutes and hours. */
 const CLOCK_STEPS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 28_800]
 
-/** The value of a colour token at this moment; canvases cannot follow CSS variables. */
+/** Returns the current value of a colour token, because canvases cannot use CSS variables. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--mp-${name}`).trim()
 }
 
-function axisLook(side: Pick<uPlot.Axis, 'size' | 'values' | 'space' | 'incrs'>): uPlot.Axis {
+function createAxis(side: Pick<uPlot.Axis, 'size' | 'values' | 'space' | 'incrs'>): uPlot.Axis {
   return {
     ...side,
     stroke: token('ink-faint'),
@@ -50,7 +55,7 @@ function axisLook(side: Pick<uPlot.Axis, 'size' | 'values' | 'space' | 'incrs'>)
   }
 }
 
-/** Draws the dashed line of a mark over the whole width. */
+/** Draws a dashed horizontal line at `mark`, over the full width of the plot. */
 function drawMark(chart: uPlot, mark: number, color: string): void {
   const { ctx, bbox } = chart
   const y = chart.valToPos(mark, 'y', true)
@@ -65,19 +70,19 @@ function drawMark(chart: uPlot, mark: number, color: string): void {
   ctx.restore()
 }
 
-function tellStretch(chart: uPlot, onStretch: ChartEvents['onStretch']): void {
+function reportSelection(chart: uPlot, onSelect: ChartEvents['onSelect']): void {
   const { left, width } = chart.select
   if (width <= 0) return
   const from = chart.posToIdx(left)
   const to = chart.posToIdx(left + width)
-  if (to > from) onStretch({ from, to })
+  if (to > from) onSelect({ from, to })
 }
 
-/** The options of one chart. */
-export function chartOptions(
-  { key, axis, range, mark, last, colors, writeX, writeY }: ChartLook,
+/** Returns the uPlot options of one chart. */
+export function createChartOptions(
+  { key, axis, range, mark, last, colors, formatX, formatY }: ChartSpec,
   syncKey: string,
-  { onIndex, onStretch }: ChartEvents,
+  { onIndex, onSelect }: ChartEvents,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const lines = (colors ?? [`series-${key}`]).map(token)
   const isFilled = key === 'elevation' && lines.length === 1
@@ -87,7 +92,7 @@ export function chartOptions(
     cursor: {
       y: false,
       sync: { key: syncKey, scales: ['x', null], setSeries: false },
-      // What several lines show has no stretch to be told of.
+      // Charts with several lines show different workouts, in which one interval cannot be selected.
       drag: { x: colors === undefined, y: false, dist: 6, setScale: false },
       points: {
         ...{ size: 9, width: 2, stroke: token('surface') },
@@ -99,13 +104,13 @@ export function chartOptions(
       y: { range, dir: key === 'pace' ? -1 : 1 },
     },
     axes: [
-      axisLook({
+      createAxis({
         size: last ? AXIS_HEIGHT : 0,
         space: 70,
-        values: (_, splits) => (last ? splits.map(writeX) : splits.map(() => '')),
+        values: (_, splits) => (last ? splits.map(formatX) : splits.map(() => '')),
         ...(axis === 'time' && { incrs: CLOCK_STEPS }),
       }),
-      axisLook({ size: GUTTER, space: 32, values: (_, splits) => splits.map(writeY) }),
+      createAxis({ size: LABEL_WIDTH, space: 32, values: (_, splits) => splits.map(formatY) }),
     ],
     series: [
       {},
@@ -118,7 +123,7 @@ export function chartOptions(
     ],
     hooks: {
       setCursor: [({ cursor }) => onIndex(cursor.idx ?? null)],
-      setSelect: [(chart) => tellStretch(chart, onStretch)],
+      setSelect: [(chart) => reportSelection(chart, onSelect)],
       draw: mark === null ? [] : [(chart) => drawMark(chart, mark, token('ink-soft'))],
     },
   }

@@ -1,12 +1,12 @@
-/** A value that several parts of a page share; those who listen hear when it changes. */
+/** A value shared by several parts of a page, which can subscribe to its changes. */
 export type Observable<Value> = {
   get: () => Value
-  /** Sets the value; listeners hear of it only when it really changed. */
+  /** Sets the value; calls the listeners only if it differs from the current value. */
   set: (value: Value) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** A new shared value. */
+/** Creates a shared value. */
 function createObservable<Value>(
   initial: Value,
   isSame: (one: Value, other: Value) => boolean = Object.is,
@@ -27,33 +27,33 @@ function createObservable<Value>(
   }
 }
 
-/** A position along a track that the map and every chart share: the index of a point, or null. */
+/** A position along a track, shared by the map and all charts: the index of a point, or null. */
 export type Cursor = Observable<number | null>
 
-/** A new cursor that points nowhere. */
+/** Creates a cursor without a position. */
 export const createCursor = (): Cursor => createObservable<number | null>(null)
 
-/** A stretch of a track: the indices of its first and its last point. */
-export type Stretch = { from: number; to: number }
+/** A selected interval of a track: the indices of its first and last point. */
+export type Interval = { from: number; to: number }
 
-/** What map, charts and tables of a track show together. */
+/** State shared by the map, charts and tables of a track. */
 export type TrackLink = {
   cursor: Cursor
-  /** The stretch that was selected. */
-  stretch: Observable<Stretch | null>
-  /** The stretch of the row that somebody points at; the map shows it before the selected one. */
-  pointed: Observable<Stretch | null>
-  /** The stretch that fills charts and map; null for the whole track. */
-  zoom: Observable<Stretch | null>
+  /** The selected interval; null without a selection. */
+  selection: Observable<Interval | null>
+  /** The interval of the table row under the pointer. On the map it takes precedence over the selected one. */
+  hovered: Observable<Interval | null>
+  /** The interval that fills charts and map; null for the whole track. */
+  zoom: Observable<Interval | null>
 }
 
-const isSameStretch = (one: Stretch | null, other: Stretch | null): boolean =>
+const isSameInterval = (one: Interval | null, other: Interval | null): boolean =>
   one?.from === other?.from && one?.to === other?.to
 
-/** A link of nothing selected yet. */
+/** Creates the shared state, with nothing selected. */
 export const createTrackLink = (): TrackLink => ({
   cursor: createCursor(),
-  stretch: createObservable<Stretch | null>(null, isSameStretch),
-  pointed: createObservable<Stretch | null>(null, isSameStretch),
-  zoom: createObservable<Stretch | null>(null, isSameStretch),
+  selection: createObservable<Interval | null>(null, isSameInterval),
+  hovered: createObservable<Interval | null>(null, isSameInterval),
+  zoom: createObservable<Interval | null>(null, isSameInterval),
 })

@@ -1,10 +1,10 @@
-import { isSwimming } from '@/reference/swimming'
-import type { ChartPoint } from '@/web/api/workouts'
-import { cadenceUnit } from '@/web/format/cadence'
+import { isSwimming } from '@/domain/reference/swimming'
+import type { ChartPoint } from '@/web/api/workouts/workouts'
+import { getCadenceUnit } from '@/web/format/cadence'
 import { formatClock, formatHours } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { type NumberPreferences, plain, swimPaceUnit } from '@/web/format/quantity'
-import { distanceScale, sportDistanceOf } from '@/web/format/sport-distance'
+import { formatQuantity, getSwimPaceUnit, type NumberPreferences } from '@/web/format/quantity'
+import { formatSportDistance, getDistanceScale } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import type { Axis, Series, SeriesKey } from './series'
 
@@ -17,20 +17,20 @@ const LABELS: Readonly<Record<SeriesKey, TextKey>> = {
   power: 'series.power',
 }
 
-const HOUR = 3600
+const SECONDS_PER_HOUR = 3600
 
-/** The name of a series. */
-export function seriesLabel(key: SeriesKey): string {
+/** Returns the name of a series. */
+export function getSeriesLabel(key: SeriesKey): string {
   return t(LABELS[key])
 }
 
-/** The reader's wishes, and the sport by which cadence, distance and pace have their units. */
+/** The user's number format, and the sport, which determines the units of cadence, distance and pace. */
 export type SeriesPreferences = NumberPreferences & { sportId?: number | undefined }
 
 const swims = ({ sportId }: SeriesPreferences): boolean =>
   sportId !== undefined && isSwimming(sportId)
 
-function unitOf(key: SeriesKey, preferences: SeriesPreferences): string {
+function getUnit(key: SeriesKey, preferences: SeriesPreferences): string {
   const { units, sportId } = preferences
   const metric = units === 'metric'
   switch (key) {
@@ -39,29 +39,31 @@ function unitOf(key: SeriesKey, preferences: SeriesPreferences): string {
     case 'speed':
       return t(metric ? 'unit.kmh' : 'unit.mph')
     case 'pace':
-      return swims(preferences) ? swimPaceUnit(units) : t(metric ? 'unit.perKm' : 'unit.perMi')
+      return swims(preferences) ? getSwimPaceUnit(units) : t(metric ? 'unit.perKm' : 'unit.perMi')
     case 'hr':
       return t('unit.bpm')
     case 'cadence':
-      return sportId === undefined ? t('unit.perMin') : cadenceUnit(sportId)
+      return sportId === undefined ? t('unit.perMin') : getCadenceUnit(sportId)
     case 'power':
       return t('unit.w')
   }
 }
 
-/** The name of a series with its unit, as it stands above a chart. */
-export function seriesHeading(key: SeriesKey, preferences: SeriesPreferences): string {
-  const unit = unitOf(key, preferences)
-  return `${seriesLabel(key)} (${key === 'pace' ? `${t('unit.min')}${unit}` : unit})`
+/** Returns the heading of a chart: the name of the series and its unit. */
+export function formatSeriesHeading(key: SeriesKey, preferences: SeriesPreferences): string {
+  const unit = getUnit(key, preferences)
+  return `${getSeriesLabel(key)} (${key === 'pace' ? `${t('unit.min')}${unit}` : unit})`
 }
 
-/** Writes readings of a series, which are in the reader's units already; with the unit if asked for. */
-export function writeSeries(
+/**
+ * Returns a function that formats values of a series, which must be in the user's units; `withUnit` appends the unit.
+ */
+export function createSeriesFormatter(
   key: SeriesKey,
   preferences: SeriesPreferences,
   withUnit = false,
 ): (value: number) => string {
-  const unit = unitOf(key, preferences)
+  const unit = getUnit(key, preferences)
   return (value) => {
     const decimals = key === 'speed' && withUnit ? 1 : 0
     const text =
@@ -70,23 +72,23 @@ export function writeSeries(
   }
 }
 
-/** Writes positions on the axis: a distance with its unit, or hours and minutes. */
-export function writeAxis(
+/** Returns a function that formats positions on the axis: distances with unit, or hours and minutes. */
+export function createAxisFormatter(
   axis: Axis,
   { units, locale, sportId }: SeriesPreferences,
 ): (value: number) => string {
   if (axis === 'time')
-    return (value) => (value < HOUR ? formatClock(value) : formatHours(value, locale))
-  const { unit } = distanceScale(sportId, units)
+    return (value) => (value < SECONDS_PER_HOUR ? formatClock(value) : formatHours(value, locale))
+  const { unit } = getDistanceScale(sportId, units)
   return (value) => `${formatNumber(value, Number.isInteger(value) ? 0 : 1, locale)} ${unit}`
 }
 
-/** Where a point lies: distance and time since the start. */
-export function placeOf(point: ChartPoint, preferences: SeriesPreferences): string {
-  return `${plain(sportDistanceOf(point.distance, preferences.sportId, preferences))}, ${formatClock(point.duration)}`
+/** Returns the position of a point as text: distance and time since the start. */
+export function formatPosition(point: ChartPoint, preferences: SeriesPreferences): string {
+  return `${formatQuantity(formatSportDistance(point.distance, preferences.sportId, preferences))}, ${formatClock(point.duration)}`
 }
 
-/** A point in words, with every reading of it. */
+/** Returns a description of a point for screen readers, with the value of every series. */
 export function describePoint(
   point: ChartPoint | undefined,
   series: readonly Series[],
@@ -97,7 +99,7 @@ export function describePoint(
   const readings = series.flatMap(({ key, values }) => {
     const value = values[index]
     if (value === null || value === undefined) return []
-    return [`${seriesLabel(key)} ${writeSeries(key, preferences, true)(value)}`]
+    return [`${getSeriesLabel(key)} ${createSeriesFormatter(key, preferences, true)(value)}`]
   })
-  return [placeOf(point, preferences), ...readings].join(', ')
+  return [formatPosition(point, preferences), ...readings].join(', ')
 }

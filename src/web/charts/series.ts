@@ -1,33 +1,33 @@
-import type { ChartPoint } from '@/web/api/workouts'
-import { distanceScale } from '@/web/format/sport-distance'
-import { swimPaceAt, toHeight, toPace, toSpeed, type UnitSystem } from '@/web/format/units'
-import type { Stretch } from './cursor'
+import type { ChartPoint } from '@/web/api/workouts/workouts'
+import { getDistanceScale } from '@/web/format/sport-distance'
+import { toHeight, toPace, toSpeed, toSwimPaceFromSpeed, type UnitSystem } from '@/web/format/units'
+import type { Interval } from './cursor'
 import type { Track } from './track'
 
-/** What a chart can run along. */
+/** The quantity on the x axis. */
 export type Axis = 'distance' | 'time'
 
-/** What a chart can show. */
+/** The series that charts can show, in the order in which they are drawn. */
 export const SERIES_KEYS = ['elevation', 'pace', 'speed', 'hr', 'cadence', 'power'] as const
 export type SeriesKey = (typeof SERIES_KEYS)[number]
 
-/** One line of a chart, already in the reader's units; null where nothing was measured. */
+/** One line of a chart, in the user's units; null where nothing was measured. */
 export type Series = { key: SeriesKey; values: (number | null)[] }
 
-/** Values of series that are marked with a line. */
+/** Values to mark with a horizontal line, by series. */
 export type Marks = Partial<Record<SeriesKey, number>>
 
-/** A series needs two readings to be a line. */
+/** A line needs at least two values. */
 const MIN_READINGS = 2
 
 const METRES_PER_KILOMETRE = 1000
 
-function reader(
+function createReader(
   key: SeriesKey,
   units: UnitSystem,
   swims: boolean,
 ): (point: ChartPoint) => number | null {
-  if (swims && key === 'pace') return ({ speed }) => swimPaceAt(speed ?? 0, units)
+  if (swims && key === 'pace') return ({ speed }) => toSwimPaceFromSpeed(speed ?? 0, units)
   switch (key) {
     case 'elevation':
       return ({ elevation }) => mapped(elevation, (metres) => toHeight(metres, units))
@@ -48,24 +48,27 @@ function mapped(
   return value === null || value === undefined ? null : convert(value)
 }
 
-/** The lines that a workout has readings for, in the order in which they are drawn; of swims paces for speeds. */
-export function seriesOf(
+/** Returns the series with enough values in `points`, in drawing order. For swims the pace replaces the speed. */
+export function createSeries(
   points: readonly ChartPoint[],
   units: UnitSystem,
   swims = false,
 ): Series[] {
   return SERIES_KEYS.filter((key) => !(swims && key === 'speed'))
-    .map((key) => ({ key, values: points.map(reader(key, units, swims)) }))
+    .map((key) => ({ key, values: points.map(createReader(key, units, swims)) }))
     .filter(({ values }) => values.filter((value) => value !== null).length >= MIN_READINGS)
 }
 
-/** Where each point lies on the axis: the distance as the sport is told, or seconds since the start. Never decreases. */
-export function axisValues(
+/**
+ * Returns the position of each point on the axis: the distance in the sport's unit, or seconds since the start. Never
+ * decreases.
+ */
+export function getAxisValues(
   { points, distances }: Track,
   axis: Axis,
   { units, sportId }: { units: UnitSystem; sportId?: number | undefined },
 ): number[] {
-  if (axis === 'distance') return distances.map(distanceScale(sportId, units).toShown)
+  if (axis === 'distance') return distances.map(getDistanceScale(sportId, units).fromKilometres)
   let latest = 0
   return points.map(({ duration }) => {
     latest = Math.max(latest, duration)
@@ -73,8 +76,15 @@ export function axisValues(
   })
 }
 
-/** The points that are drawn: by time all of a stretch, by distance those where somebody got from place to place. */
-export function shownPoints({ points, moved }: Track, axis: Axis, zoom: Stretch | null): number[] {
+/**
+ * Returns the indices of the points to draw: on a time axis all points of the interval, on a distance axis only those
+ * reached by moving.
+ */
+export function selectDrawnPoints(
+  { points, moved }: Track,
+  axis: Axis,
+  zoom: Interval | null,
+): number[] {
   const { from, to } = zoom ?? { from: 0, to: points.length - 1 }
   const shown: number[] = []
   for (let index = from; index <= to; index++)
@@ -82,14 +92,14 @@ export function shownPoints({ points, moved }: Track, axis: Axis, zoom: Stretch 
   return shown
 }
 
-/** Share of the readings that decides the range of a pace axis: standing still is not worth drawing. */
+/** Quantile of the paces at which the axis ends, so that standing still does not determine the range. */
 const PACE_QUANTILE = 0.97
 
 /**
- * The range of the vertical axis. Elevation starts at zero when the account wants it so; pace ignores its slowest
- * readings; everything else spans its readings from zero. A mark is always within.
+ * Returns the range of the vertical axis. Elevation starts at zero only if the account prefers so; pace ignores its
+ * slowest values; heart rate spans its values; everything else starts at zero. A mark is always included.
  */
-export function rangeOf(
+export function getAxisRange(
   { key, values }: Series,
   elevationFromZero: boolean,
   mark: number | null = null,
@@ -106,8 +116,8 @@ export function rangeOf(
   return [Math.min(0, low), padded(Math.min(0, low), high)[1]]
 }
 
-/** The range of an axis that shows readings of any kind, none of which it must begin at. */
-export function spanOf(values: readonly (number | null)[]): [number, number] {
+/** Returns the range of the vertical axis for values of any kind; it need not include zero. */
+export function getValueRange(values: readonly (number | null)[]): [number, number] {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
     if (value === null) continue

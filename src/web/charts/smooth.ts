@@ -1,45 +1,52 @@
 import type { Series, SeriesKey } from './series'
 
-/** How much charts are smoothed, with the seconds that a reading is averaged over. */
+/** Levels of smoothing; the value is the width of the averaging window in seconds. */
 export const SMOOTHINGS = { none: 0, light: 15, strong: 60 } as const
 export type Smoothing = keyof typeof SMOOTHINGS
 
-/** Elevations are smooth by nature, and climbs are counted by them. */
-const UNTOUCHED: readonly SeriesKey[] = ['elevation']
+/** Elevations are not smoothed: they are smooth already, and ascents are computed from them. */
+const UNSMOOTHED: readonly SeriesKey[] = ['elevation']
 
 const inverse = (value: number | null): number | null => (value ? 1 / value : null)
 
 /**
- * A series in which each reading is the mean of those around it. A pace is averaged as the speed that it stands for;
- * where nothing was measured there is still nothing.
+ * Returns the series with each value replaced by the mean of the values around it. Paces are averaged as speeds; null
+ * stays null.
  */
-export function smoothed(series: Series, times: readonly number[], smoothing: Smoothing): Series {
+export function smoothSeries(
+  series: Series,
+  times: readonly number[],
+  smoothing: Smoothing,
+): Series {
   const seconds = SMOOTHINGS[smoothing]
-  if (seconds === 0 || UNTOUCHED.includes(series.key)) return series
+  if (seconds === 0 || UNSMOOTHED.includes(series.key)) return series
   if (series.key !== 'pace')
-    return { ...series, values: runningMeans(series.values, times, seconds) }
+    return { ...series, values: computeRunningMeans(series.values, times, seconds) }
   const speeds = series.values.map(inverse)
-  return { ...series, values: runningMeans(speeds, times, seconds).map(inverse) }
+  return { ...series, values: computeRunningMeans(speeds, times, seconds).map(inverse) }
 }
 
-/** Readings without a series of their own, smoothed like the others. */
-export const smoothedValues = (
+/** Smooths values that do not belong to a `Series` in the same way. */
+export const smoothValues = (
   values: readonly (number | null)[],
   times: readonly number[],
   smoothing: Smoothing,
 ): readonly (number | null)[] => {
   const seconds = SMOOTHINGS[smoothing]
-  return seconds === 0 ? values : runningMeans(values, times, seconds)
+  return seconds === 0 ? values : computeRunningMeans(values, times, seconds)
 }
 
-/** Means over a window that moves along; sums are carried on, so that every reading is added and taken away once. */
-function runningMeans(
+/**
+ * Computes the mean over a moving window. The sum is updated incrementally, so the cost is linear in the number of
+ * values.
+ */
+function computeRunningMeans(
   values: readonly (number | null)[],
   times: readonly number[],
   seconds: number,
 ): (number | null)[] {
   const window = { first: 0, next: 0, sum: 0, count: 0 }
-  const timeOf = (index: number) => times[index] ?? Number.POSITIVE_INFINITY
+  const getTime = (index: number) => times[index] ?? Number.POSITIVE_INFINITY
   const take = (index: number, sign: 1 | -1) => {
     const value = values[index] ?? null
     if (value === null) return
@@ -47,9 +54,9 @@ function runningMeans(
     window.count += sign
   }
   return values.map((value, index) => {
-    const [from, to] = [timeOf(index) - seconds / 2, timeOf(index) + seconds / 2]
-    while (window.next < values.length && timeOf(window.next) <= to) take(window.next++, 1)
-    while (timeOf(window.first) < from) take(window.first++, -1)
+    const [from, to] = [getTime(index) - seconds / 2, getTime(index) + seconds / 2]
+    while (window.next < values.length && getTime(window.next) <= to) take(window.next++, 1)
+    while (getTime(window.first) < from) take(window.first++, -1)
     return value === null || window.count === 0 ? value : window.sum / window.count
   })
 }

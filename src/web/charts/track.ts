@@ -1,31 +1,37 @@
-import type { ChartPoint } from '@/web/api/workouts'
-import type { Stretch } from './cursor'
+import type { ChartPoint } from '@/web/api/workouts/workouts'
+import type { Interval } from './cursor'
 
-/** The points of a workout with what map and charts need to know of them. */
+/** The points of a workout, with data that the map and charts derive from them. */
 export type Track = {
   points: readonly ChartPoint[]
-  /** Kilometres to each point, standing still left out; the last is the distance of the workout. */
+  /** Kilometres to each point, excluding movement while halted; the last equals the workout's distance. */
   distances: readonly number[]
-  /** Whether the step that leads to a point was one of movement; the first point has none. */
+  /** Whether the step from the previous point was movement; false for the first point. */
   moved: readonly boolean[]
 }
 
-/** What the numbers of a workout were measured by. */
+/** Values of the workout that its track has to agree with. */
 export type TrackMeasure = {
-  /** Kilometres; null where they are not known. */
+  /** Kilometres; null if unknown. */
   distance: number | null
-  /** km/h up to which a step is a halt. */
+  /** Speed in km/h up to which a step counts as a halt. */
   threshold: number
 }
 
 const EARTH_RADIUS_KM = 6378.137
 const RADIANS = Math.PI / 180
 const SECONDS_PER_HOUR = 3600
-/** A jump of more than so many kilometres without a metre travelled lies between two segments. */
-const JUMP = 0.02
+/**
+ * A jump of more than this many kilometres during which the recorded distance did not change is a gap between two
+ * segments.
+ */
+const MIN_JUMP_KM = 0.02
 
-/** Kilometres between two points on a sphere (haversine formula); null when one of them has no position. */
-function kilometresBetween(one: ChartPoint, other: ChartPoint): number | null {
+/**
+ * Returns the distance in kilometres between two points on a sphere (haversine formula); null if either has no
+ * position.
+ */
+function getKilometres(one: ChartPoint, other: ChartPoint): number | null {
   if (one.latitude === null || one.longitude === null) return null
   if (other.latitude === null || other.longitude === null) return null
   const north = Math.sin(((other.latitude - one.latitude) * RADIANS) / 2)
@@ -34,16 +40,31 @@ function kilometresBetween(one: ChartPoint, other: ChartPoint): number | null {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(north * north + shrink * east * east))
 }
 
-/** Kilometres of a step in motion; 0 for a halt, and for what lies between two segments. */
-function movementOf(before: ChartPoint, point: ChartPoint, threshold: number): number {
+/** A step between two points: its length in kilometres (0 for a halt), and whether it was movement. */
+type Step = { length: number; moved: boolean }
+
+const HALT: Step = { length: 0, moved: false }
+
+/**
+ * Measures a step by its positions. Viewers who may not see the map receive no positions; for them the recorded
+ * distance and speed are used, although that distance has a resolution of only 10 m.
+ */
+function measureStep(before: ChartPoint, point: ChartPoint, threshold: number): Step {
   const seconds = point.duration - before.duration
-  const length = kilometresBetween(before, point) ?? 0
-  if (length > JUMP && point.distance === before.distance) return 0
-  const moves = seconds > 0 && length / (seconds / SECONDS_PER_HOUR) > threshold
-  return moves ? length : 0
+  const length = getKilometres(before, point)
+  if (length === null) {
+    const recorded = (point.distance ?? 0) - (before.distance ?? 0)
+    return { length: recorded, moved: recorded > 0 || (point.speed ?? 0) > threshold }
+  }
+  if (length > MIN_JUMP_KM && point.distance === before.distance) return HALT
+  const moved = seconds > 0 && length / (seconds / SECONDS_PER_HOUR) > threshold
+  return moved ? { length, moved } : HALT
 }
 
-/** Measures a track as the numbers of its workout were: halts do not count, and both end at the same distance. */
+/**
+ * Computes distances along a track in the same way as the workout's totals: halts are excluded, and the result is
+ * scaled so that the last distance equals the workout's.
+ */
 export function measureTrack(
   points: readonly ChartPoint[],
   { distance, threshold }: TrackMeasure,
@@ -52,29 +73,29 @@ export function measureTrack(
   const moved: boolean[] = []
   const lengths = points.map((point, index) => {
     const before = points[index - 1]
-    const length = before ? movementOf(before, point, threshold) : 0
-    moved.push(length > 0)
-    sum += length
+    const step = before ? measureStep(before, point, threshold) : HALT
+    moved.push(step.moved)
+    sum += step.length
     return sum
   })
   const scale = distance === null || sum === 0 ? 1 : distance / sum
   return { points, distances: lengths.map((length) => length * scale), moved }
 }
 
-/** Whether a track leads anywhere: those of pools and trainers may be without any position. */
-export const isPlaced = ({ distances }: Track): boolean => (distances.at(-1) ?? 0) > 0
+/** Whether a track covers any distance; recordings in pools and on trainers may have no positions. */
+export const hasDistance = ({ distances }: Track): boolean => (distances.at(-1) ?? 0) > 0
 
-/** Metres by which slopes are measured on both sides of a point. */
-const SLOPE_REACH = 0.05
+/** Kilometres before and after a point over which its gradient is measured. */
+const GRADIENT_REACH_KM = 0.05
 
-/** The gradient at each point in percent, over about a hundred metres; null without elevations. */
-export function gradientsOf({ points, distances }: Track): (number | null)[] {
+/** Returns the gradient at each point in percent, measured over about 100 metres; null without elevations. */
+export function computeGradients({ points, distances }: Track): (number | null)[] {
   let first = 0
   let last = 0
   return points.map((_, index) => {
     const here = distances[index] ?? 0
-    while ((distances[first] ?? 0) < here - SLOPE_REACH) first += 1
-    while (last < points.length - 1 && (distances[last] ?? 0) < here + SLOPE_REACH) last += 1
+    while ((distances[first] ?? 0) < here - GRADIENT_REACH_KM) first += 1
+    while (last < points.length - 1 && (distances[last] ?? 0) < here + GRADIENT_REACH_KM) last += 1
     const low = points[first]?.elevation
     const high = points[last]?.elevation
     const length = ((distances[last] ?? 0) - (distances[first] ?? 0)) * 1000
@@ -84,8 +105,10 @@ export function gradientsOf({ points, distances }: Track): (number | null)[] {
   })
 }
 
-/** The points of each segment, when the lines of a track hold as many as the track; none when they do not. */
-export function partsOf(lines: readonly (readonly unknown[])[], points: number): Stretch[] {
+/**
+ * Returns the interval of points of each segment. Empty if the lines and the track differ in their number of points.
+ */
+export function splitSegments(lines: readonly (readonly unknown[])[], points: number): Interval[] {
   let end = 0
   const parts = lines.map(({ length }) => {
     end += length

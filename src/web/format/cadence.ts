@@ -1,6 +1,6 @@
-import { countsSteps } from '@/reference/steps'
+import { countsSteps } from '@/domain/reference/sports-with-steps'
 import { t } from '@/web/i18n/text'
 
-/** What cadence is counted in: turns, or steps for sports on foot. */
-export const cadenceUnit = (sportId: number): string =>
+/** Returns the unit of cadence: revolutions per minute, or steps per minute for sports on foot. */
+export const getCadenceUnit = (sportId: number): string =>
   t(countsSteps(sportId) ? 'unit.spm' : 'unit.rpm')

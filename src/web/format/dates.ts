@@ -1,9 +1,9 @@
-import languages from '@/reference/languages.json'
-import { dateFormat } from '@/web/i18n/formats'
+import languages from '@/domain/reference/languages.json'
+import { getDateFormat } from '@/web/i18n/formats'
 
-/** What the account says about dates. */
+/** The account's preferences for displaying dates. */
 export type DatePreferences = {
-  /** `MM/dd/yyyy`, `dd/MM/yyyy`, `yyyy-MM-dd` or `date_string` (the usual form of the language). */
+  /** `MM/dd/yyyy`, `dd/MM/yyyy`, `yyyy-MM-dd`, or `date_string` for the usual format of the language. */
   dateFormat: string
   timeZone: string
   language: string
@@ -12,13 +12,16 @@ export type DatePreferences = {
 const FALLBACK_PATTERN = 'yyyy-MM-dd'
 const FALLBACK_ZONE = 'UTC'
 
-/** The BCP 47 tag of one of the server's language codes (`zh_Hans` is the only one that differs). */
-export function localeOf(language: string): string {
+/**
+ * Returns the BCP 47 tag of one of the server's language codes (only `zh_Hans` differs); `en` if the browser does not
+ * support it.
+ */
+export function toLocale(language: string): string {
   const tag = language.replace('_', '-')
-  return supports(tag) ? tag : 'en'
+  return isSupported(tag) ? tag : 'en'
 }
 
-function supports(tag: string): boolean {
+function isSupported(tag: string): boolean {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf([tag]).length > 0
   } catch {
@@ -26,28 +29,28 @@ function supports(tag: string): boolean {
   }
 }
 
-function zoneOf(timeZone: string): string {
+function toTimeZone(timeZone: string): string {
   try {
-    return dateFormat('en', { timeZone }).resolvedOptions().timeZone
+    return getDateFormat('en', { timeZone }).resolvedOptions().timeZone
   } catch {
     return FALLBACK_ZONE
   }
 }
 
-function patternOf({ dateFormat, language }: DatePreferences): string {
+function getDatePattern({ dateFormat, language }: DatePreferences): string {
   if (dateFormat !== 'date_string') return dateFormat
   const known = languages.languages.find((entry) => entry.code === language)
   return known?.date_pattern ?? FALLBACK_PATTERN
 }
 
-function partsOf(
+function formatParts(
   date: Date,
   preferences: DatePreferences,
   options: Intl.DateTimeFormatOptions,
 ): Record<string, string> {
-  const format = dateFormat(localeOf(preferences.language), {
+  const format = getDateFormat(toLocale(preferences.language), {
     ...options,
-    timeZone: zoneOf(preferences.timeZone),
+    timeZone: toTimeZone(preferences.timeZone),
     numberingSystem: 'latn',
   })
   return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]))
@@ -60,37 +63,37 @@ function isValid(date: Date): boolean {
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
 
 /**
- * The month of an instant in letters, as it stands in a date: with a dot where the language puts one or its pattern
- * asks for one, but never after a whole word, such as May.
+ * Returns the abbreviated month of an instant for use in a date. It ends with a full stop if the locale or the date
+ * pattern requires one, but never after an unabbreviated name such as May.
  */
-function monthInLetters(date: Date, preferences: DatePreferences, isDotted: boolean): string {
-  const { month = '' } = partsOf(date, preferences, { ...DAY, month: 'short' })
+function formatMonthName(date: Date, preferences: DatePreferences, isDotted: boolean): string {
+  const { month = '' } = formatParts(date, preferences, { ...DAY, month: 'short' })
   if (!isDotted || month.endsWith('.')) return month
-  const { month: whole } = partsOf(date, preferences, { ...DAY, month: 'long' })
+  const { month: whole } = formatParts(date, preferences, { ...DAY, month: 'long' })
   return month === whole ? month : `${month}.`
 }
 
-/** The day of an instant in the account's zone and date format; empty for an unreadable date. */
+/** Formats the day of an instant in the account's time zone and date format; empty for an invalid date. */
 export function formatDate(date: Date, preferences: DatePreferences): string {
   if (!isValid(date)) return ''
-  const { year = '', month = '', day = '' } = partsOf(date, preferences, DAY)
+  const { year = '', month = '', day = '' } = formatParts(date, preferences, DAY)
   const write = (symbol: string): string => {
-    if (symbol.startsWith('MMM')) return monthInLetters(date, preferences, symbol.endsWith('.'))
+    if (symbol.startsWith('MMM')) return formatMonthName(date, preferences, symbol.endsWith('.'))
     if (symbol.startsWith('y')) return year
     const number = symbol.startsWith('M') ? month : day
     return symbol.length === 1 ? String(Number(number)) : number
   }
-  return patternOf(preferences).replace(/yyyy|y|MMM\.?|MM|M|dd|d/g, write)
+  return getDatePattern(preferences).replace(/yyyy|y|MMM\.?|MM|M|dd|d/g, write)
 }
 
-/** The day of an instant in the account's zone, `YYYY-MM-DD`, as the API writes days. */
-export const dayOf = (date: Date, preferences: DatePreferences): string =>
+/** Returns the day of an instant in the account's time zone as `YYYY-MM-DD`, the format of the API. */
+export const formatIsoDay = (date: Date, preferences: DatePreferences): string =>
   formatDate(date, { ...preferences, dateFormat: 'yyyy-MM-dd' })
 
-/** The time of day of an instant in the account's zone, `HH:mm`. */
+/** Formats the time of day of an instant in the account's time zone as `HH:mm`; empty for an invalid date. */
 export function formatTime(date: Date, preferences: DatePreferences): string {
   if (!isValid(date)) return ''
-  const { hour = '', minute = '' } = partsOf(date, preferences, {
+  const { hour = '', minute = '' } = formatParts(date, preferences, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -98,21 +101,21 @@ export function formatTime(date: Date, preferences: DatePreferences): string {
   return `${hour}:${minute}`
 }
 
-/** The short name of the weekday of an instant in the account's zone. */
+/** Returns the short weekday name of an instant in the account's time zone; empty for an invalid date. */
 export function formatWeekday(date: Date, preferences: DatePreferences): string {
-  return isValid(date) ? (partsOf(date, preferences, { weekday: 'short' }).weekday ?? '') : ''
+  return isValid(date) ? (formatParts(date, preferences, { weekday: 'short' }).weekday ?? '') : ''
 }
 
-/** Month and year of an instant in the account's zone, as a heading. */
+/** Formats month and year of an instant in the account's time zone, for headings. */
 export function formatMonth(date: Date, preferences: DatePreferences): string {
   if (!isValid(date)) return ''
-  return dateFormat(localeOf(preferences.language), {
+  return getDateFormat(toLocale(preferences.language), {
     month: 'long',
     year: 'numeric',
-    timeZone: zoneOf(preferences.timeZone),
+    timeZone: toTimeZone(preferences.timeZone),
   }).format(date)
 }
 
-/** A day of the calendar (`YYYY-MM-DD`), which is the same day in every zone. */
+/** Formats a calendar day (`YYYY-MM-DD`), which does not depend on the time zone. */
 export const formatDay = (day: string, preferences: DatePreferences): string =>
   formatDate(new Date(`${day}T00:00:00Z`), { ...preferences, timeZone: 'UTC' })

@@ -1,19 +1,19 @@
-/** A day of a calendar in milliseconds of UTC, where no clock is ever changed. */
+/** Length of a calendar day in milliseconds. Days are computed in UTC, which has no clock changes. */
 export const DAY_MS = 86_400_000
 
-/** The day (`YYYY-MM-DD`) of milliseconds of UTC. */
-export const dayAt = (time: number): string =>
+/** Returns the day (`YYYY-MM-DD`) of a time in milliseconds, in UTC. */
+export const toDay = (time: number): string =>
   new Date(time).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * The day so many days after another one (before it when negative), both `YYYY-MM-DD`. A day of a calendar, not 24
- * hours: where clocks are changed meanwhile, those end on another day.
+ * Returns the day `count` days after another day (before it if negative); both `YYYY-MM-DD`. Calendar days are counted,
+ * which differ from 24 hours when clocks change.
  */
-export const daysAfter = (day: string, count: number): string =>
-  dayAt(Date.parse(day) + count * DAY_MS)
+export const addDays = (day: string, count: number): string =>
+  toDay(Date.parse(day) + count * DAY_MS)
 
-/** The first day of the week that a day lies in, from Sunday or from Monday; both milliseconds of UTC. */
-export function startOfWeek(day: number, fromMonday: boolean): number {
+/** Returns the first day of the week that contains `day`, starting on Sunday or Monday; both in milliseconds, UTC. */
+export function getWeekStart(day: number, fromMonday: boolean): number {
   const weekday = new Date(day).getUTCDay()
   return day - (fromMonday ? (weekday + 6) % 7 : weekday) * DAY_MS
 }

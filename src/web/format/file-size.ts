@@ -1,14 +1,19 @@
-import { numberFormat } from '@/web/i18n/formats'
+import { getNumberFormat } from '@/web/i18n/formats'
 import { formatNumber } from './numbers'
 import type { NumberPreferences, Quantity } from './quantity'
 
 const SIZE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A file size in units of 1024 bytes with at most one decimal, in the letters of the language: `1.4 MB`, `1,4 Mo`. */
-export function fileSizeOf(bytes: number, { locale }: Pick<NumberPreferences, 'locale'>): Quantity {
+/**
+ * Formats a file size in units of 1024 bytes with at most one decimal and the unit of the locale: `1.4 MB`, `1,4 Mo`.
+ */
+export function formatFileSize(
+  bytes: number,
+  { locale }: Pick<NumberPreferences, 'locale'>,
+): Quantity {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), SIZE_UNITS.length - 1)
   const value = bytes / 1024 ** power
-  const unit = numberFormat(locale, {
+  const unit = getNumberFormat(locale, {
     ...{ style: 'unit', unit: SIZE_UNITS[power], unitDisplay: 'narrow' },
   })
     .formatToParts(value)

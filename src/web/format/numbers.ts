@@ -1,13 +1,13 @@
-import { numberFormat } from '@/web/i18n/formats'
+import { getNumberFormat } from '@/web/i18n/formats'
 
-/** A number with a fixed count of decimals and the thousands separator of the locale. */
+/** Formats a number with a fixed number of decimals and the separators of the locale. */
 export function formatNumber(value: number, decimals: number, locale: string): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return numberFormat(locale, digits).format(value)
+  return getNumberFormat(locale, digits).format(value)
 }
 
-/** A share in percent with a fixed count of decimals, its sign where the language has it. */
+/** Formats a percentage with a fixed number of decimals; the locale determines the place of the percent sign. */
 export function formatPercent(percent: number, decimals: number, locale: string): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  return numberFormat(locale, { ...digits, style: 'percent' }).format(percent / 100)
+  return getNumberFormat(locale, { ...digits, style: 'percent' }).format(percent / 100)
 }

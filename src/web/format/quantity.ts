@@ -13,16 +13,16 @@ import {
   type UnitSystem,
 } from './units'
 
-/** A number ready to be shown, apart from its unit so that both can be set in their own type. */
+/** A formatted number, with its unit apart so that the two can be styled differently. */
 export type Quantity = { value: string; unit: string }
 
-/** The way an account reads numbers. */
+/** The account's unit system and number format. */
 export type NumberPreferences = { units: UnitSystem; locale: string }
 
-/** Stands for what was not measured. */
-export const EMPTY = '–'
+/** Displayed for a value that was not measured. */
+export const NO_VALUE = '–'
 
-/** Below this many kilometres or miles a second decimal is worth reading. */
+/** Kilometres or miles below which two decimals are shown. */
 const FINE_DISTANCE = 100
 
 function distanceDecimals(value: number): number {
@@ -30,117 +30,130 @@ function distanceDecimals(value: number): number {
   return value >= FINE_DISTANCE ? 1 : 2
 }
 
-/** Makes a quantity of a nullable number: an en dash stands for "not measured". */
-function quantity(
+/** Formats a nullable number; null and undefined become an en dash without a unit. */
+function formatNullable(
   value: number | null | undefined,
   unit: string,
-  write: (value: number) => string,
+  format: (value: number) => string,
 ): Quantity {
   return value === null || value === undefined
-    ? { value: EMPTY, unit: '' }
-    : { value: write(value), unit }
+    ? { value: NO_VALUE, unit: '' }
+    : { value: format(value), unit }
 }
 
-/** Kilometres, shown with two decimals below 100, one below 1000, none above. */
-export function distanceOf(
+/** Formats kilometres as kilometres or miles: two decimals below 100, one below 1000, otherwise none. */
+export function formatDistance(
   kilometres: number | null,
   { units, locale }: NumberPreferences,
 ): Quantity {
   const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
-  return quantity(kilometres, unit, (value) => {
+  return formatNullable(kilometres, unit, (value) => {
     const shown = toDistance(value, units)
     return formatNumber(shown, distanceDecimals(shown), locale)
   })
 }
 
-/** Metres of altitude or climb, in whole metres or feet. */
-export function heightOf(metres: number | null, { units, locale }: NumberPreferences): Quantity {
+/** Formats an altitude or ascent as whole metres or feet. */
+export function formatHeight(
+  metres: number | null,
+  { units, locale }: NumberPreferences,
+): Quantity {
   const unit = t(units === 'metric' ? 'unit.m' : 'unit.ft')
-  return quantity(metres, unit, (value) => formatNumber(toHeight(value, units), 0, locale))
+  return formatNullable(metres, unit, (value) => formatNumber(toHeight(value, units), 0, locale))
 }
 
-/** Kilograms in kilograms or pounds, with one decimal. */
-export function massOf(kilograms: number | null, { units, locale }: NumberPreferences): Quantity {
+/** Formats kilograms as kilograms or pounds with one decimal. */
+export function formatMass(
+  kilograms: number | null,
+  { units, locale }: NumberPreferences,
+): Quantity {
   const unit = t(units === 'metric' ? 'unit.kg' : 'unit.lb')
-  return quantity(kilograms, unit, (value) => formatNumber(toMass(value, units), 1, locale))
+  return formatNullable(kilograms, unit, (value) => formatNumber(toMass(value, units), 1, locale))
 }
 
-/** Whole degrees Celsius or Fahrenheit. */
-export function temperatureOf(
+/** Formats a temperature as whole degrees Celsius or Fahrenheit. */
+export function formatTemperature(
   celsius: number | null,
   { units, locale }: NumberPreferences,
 ): Quantity {
-  return quantity(celsius, units === 'metric' ? '°C' : '°F', (value) =>
+  return formatNullable(celsius, units === 'metric' ? '°C' : '°F', (value) =>
     formatNumber(toTemperature(value, units), 0, locale),
   )
 }
 
-/** Kilometres per hour with one decimal. */
-export function speedOf(
+/** Formats a speed as km/h or mph with one decimal. */
+export function formatSpeed(
   kilometresPerHour: number | null,
   { units, locale }: NumberPreferences,
 ): Quantity {
   const unit = t(units === 'metric' ? 'unit.kmh' : 'unit.mph')
-  return quantity(kilometresPerHour, unit, (value) =>
+  return formatNullable(kilometresPerHour, unit, (value) =>
     formatNumber(toSpeed(value, units), 1, locale),
   )
 }
 
-/** Seconds per kilometre as minutes and seconds per kilometre or mile. */
-export function paceOf(secondsPerKilometre: number | null, { units }: NumberPreferences): Quantity {
+/** Formats seconds per kilometre as minutes and seconds per kilometre or mile. */
+export function formatPace(
+  secondsPerKilometre: number | null,
+  { units }: NumberPreferences,
+): Quantity {
   const unit = t(units === 'metric' ? 'unit.perKm' : 'unit.perMi')
-  return quantity(secondsPerKilometre, unit, (value) => formatClock(toPace(value, units)))
+  return formatNullable(secondsPerKilometre, unit, (value) => formatClock(toPace(value, units)))
 }
 
-/** Kilometres that were swum, in whole metres or yards. */
-export function swimDistanceOf(
+/** Formats a swum distance, given in kilometres, as whole metres or yards. */
+export function formatSwimDistance(
   kilometres: number | null,
   { units, locale }: NumberPreferences,
 ): Quantity {
-  return quantity(kilometres, swimUnit(units), (value) =>
+  return formatNullable(kilometres, getSwimUnit(units), (value) =>
     formatNumber(toSwimDistance(value, units), 0, locale),
   )
 }
 
-/** What swims are measured in. */
-export const swimUnit = (units: UnitSystem): string => t(units === 'metric' ? 'unit.m' : 'unit.yd')
+/** Returns the unit of swum distances. */
+export const getSwimUnit = (units: UnitSystem): string =>
+  t(units === 'metric' ? 'unit.m' : 'unit.yd')
 
-/** Seconds for 100 metres as minutes and seconds for 100 metres or yards. */
-export function swimPaceOf(secondsPer100m: number | null, { units }: NumberPreferences): Quantity {
-  return quantity(secondsPer100m, swimPaceUnit(units), (value) =>
+/** Formats seconds per 100 metres as minutes and seconds per 100 metres or 100 yards. */
+export function formatSwimPace(
+  secondsPer100m: number | null,
+  { units }: NumberPreferences,
+): Quantity {
+  return formatNullable(secondsPer100m, getSwimPaceUnit(units), (value) =>
     formatClock(toSwimPace(value, units)),
   )
 }
 
-/** What paces of swims are for. */
-export const swimPaceUnit = (units: UnitSystem): string =>
+/** Returns the unit of swimming paces. */
+export const getSwimPaceUnit = (units: UnitSystem): string =>
   t(units === 'metric' ? 'unit.per100m' : 'unit.per100yd')
 
-/** A duration text of the server as `H:MM:SS`. */
-export function durationOf(text: string | null): Quantity {
-  return quantity(parseDuration(text), '', formatClock)
+/** Formats a duration text from the API as `H:MM:SS`. */
+export function formatDuration(text: string | null): Quantity {
+  return formatNullable(parseDuration(text), '', formatClock)
 }
 
-/** A long duration text of the server in hours and minutes. */
-export function hoursOf(text: string | null, { locale }: NumberPreferences): Quantity {
-  return quantity(parseDuration(text), t('unit.h'), (seconds) => formatHours(seconds, locale))
+/** Formats a long duration text from the API as hours and minutes. */
+export function formatLongDuration(text: string | null, { locale }: NumberPreferences): Quantity {
+  return formatNullable(parseDuration(text), t('unit.h'), (seconds) => formatHours(seconds, locale))
 }
 
-/** Hours as the server rounds them, to one decimal. */
-export function roundedHoursOf(hours: number, { locale }: NumberPreferences): Quantity {
-  return quantity(hours, t('unit.h'), (value) => formatNumber(value, 1, locale))
+/** Formats hours with one decimal, which is how the server rounds them. */
+export function formatRoundedHours(hours: number, { locale }: NumberPreferences): Quantity {
+  return formatNullable(hours, t('unit.h'), (value) => formatNumber(value, 1, locale))
 }
 
-/** A whole number with a fixed unit, such as beats per minute. */
-export function countOf(
+/** Formats a whole number with a fixed unit, such as beats per minute. */
+export function formatCount(
   value: number | null,
   unit: string,
   { locale }: NumberPreferences,
 ): Quantity {
-  return quantity(value, unit, (count) => formatNumber(count, 0, locale))
+  return formatNullable(value, unit, (count) => formatNumber(count, 0, locale))
 }
 
-/** Value and unit in one string, for running text and labels. */
-export function plain({ value, unit }: Quantity): string {
+/** Joins value and unit for running text and labels. */
+export function formatQuantity({ value, unit }: Quantity): string {
   return unit === '' ? value : `${value} ${unit}`
 }

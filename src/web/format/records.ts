@@ -1,26 +1,26 @@
-import { isSwimming } from '@/reference/swimming'
+import { isSwimming } from '@/domain/reference/swimming'
 import { parseDuration } from './duration'
 import {
-  durationOf,
-  heightOf,
+  formatDuration,
+  formatHeight,
+  formatPace,
+  formatSpeed,
   type NumberPreferences,
-  paceOf,
   type Quantity,
-  speedOf,
 } from './quantity'
-import { swimSpeedOf } from './speed'
-import { sportDistanceOf } from './sport-distance'
+import { formatSwimSpeed } from './speed'
+import { formatSportDistance } from './sport-distance'
 
-/** A personal record, as far as its words go: of which type, in which sport, how much. */
-interface Kept {
+/** The fields of a personal record needed to format it. */
+interface RecordFields {
   record_type: string
   sport_id: number
   value: number | string | null
 }
 
-/** The value of a personal record in the reader's units, as its sport is told. */
-export function recordValue(
-  { record_type: type, sport_id: sportId, value }: Kept,
+/** Formats the value of a personal record in the user's units and as its sport requires. */
+export function formatRecord(
+  { record_type: type, sport_id: sportId, value }: RecordFields,
   preferences: NumberPreferences,
 ): Quantity {
   const text = typeof value === 'string' ? value : null
@@ -28,14 +28,14 @@ export function recordValue(
   switch (type) {
     case 'AP':
     case 'BP':
-      return paceOf(parseDuration(text), preferences)
+      return formatPace(parseDuration(text), preferences)
     case 'LD':
-      return durationOf(text)
+      return formatDuration(text)
     case 'FD':
-      return sportDistanceOf(number, sportId, preferences)
+      return formatSportDistance(number, sportId, preferences)
     case 'HA':
-      return heightOf(number, preferences)
+      return formatHeight(number, preferences)
     default:
-      return (isSwimming(sportId) ? swimSpeedOf : speedOf)(number, preferences)
+      return (isSwimming(sportId) ? formatSwimSpeed : formatSpeed)(number, preferences)
   }
 }

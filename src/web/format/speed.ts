@@ -1,55 +1,65 @@
-import { isSwimming } from '@/reference/swimming'
+import { isSwimming } from '@/domain/reference/swimming'
 import type { TextKey } from '@/web/i18n/text'
 import { parseDuration } from './duration'
-import { type NumberPreferences, paceOf, type Quantity, speedOf, swimPaceOf } from './quantity'
+import {
+  formatPace,
+  formatSpeed,
+  formatSwimPace,
+  type NumberPreferences,
+  type Quantity,
+} from './quantity'
 
 const SECONDS_PER_HOUR = 3600
 
-/** What of a workout, or of several of a sport, tells how its speed is told. */
-interface Moved {
+/** Fields of a workout, or of several workouts of one sport, that determine whether speeds are shown as paces. */
+interface SpeedSource {
   sport_id: number
-  /** Per kilometre; null where the sport is told by speed. */
+  /** Per kilometre; null if the sport shows speeds. */
   ave_pace: string | null
 }
 
-/** A mean of a workout, or of several of a sport: km/h, with its pace where the sport is told by it. */
-type Mean = Moved & { ave_speed: number | null }
+/** An average of one or several workouts of a sport: the speed in km/h, and the pace if the sport shows paces. */
+type Average = SpeedSource & { ave_speed: number | null }
 
-const WORDS = {
+const TEXTS = {
   speed: { label: 'series.speed', average: 'stat.averageSpeed' },
   pace: { label: 'series.pace', average: 'stat.averagePace' },
 } as const satisfies Record<string, Record<string, TextKey>>
 
-/** Km/h of a swim as its pace; standstill has none. */
-export const swimSpeedOf = (
+/** Formats a swimming speed in km/h as a pace; zero has no pace. */
+export const formatSwimSpeed = (
   kilometresPerHour: number | null,
   preferences: NumberPreferences,
-): Quantity => swimPaceOf(kilometresPerHour ? 360 / kilometresPerHour : null, preferences)
+): Quantity => formatSwimPace(kilometresPerHour ? 360 / kilometresPerHour : null, preferences)
 
-/** How speeds of a sport are told: as paces where its workouts have one, of 100 metres or yards where they are swims. */
-export function speedMeasure(
-  { ave_pace, sport_id: sportId }: Moved,
+/**
+ * Returns how to format speeds of a sport: as paces if the workout has an average pace, for swims per 100 metres or
+ * yards.
+ */
+export function getSpeedFormat(
+  { ave_pace, sport_id: sportId }: SpeedSource,
   preferences: NumberPreferences,
 ): {
-  /** What such a number is called, and a mean of them. */
+  /** Text keys for the name of the measure and for its average. */
   label: TextKey
   average: TextKey
-  /** Writes km/h; null for what has none. Standstill has no pace. */
-  write: (kilometresPerHour: number | null) => Quantity
+  /** Formats a speed in km/h; null if there is none. A speed of zero has no pace. */
+  format: (kilometresPerHour: number | null) => Quantity
 } {
-  if (isSwimming(sportId)) return { ...WORDS.pace, write: (kmh) => swimSpeedOf(kmh, preferences) }
+  if (isSwimming(sportId))
+    return { ...TEXTS.pace, format: (kmh) => formatSwimSpeed(kmh, preferences) }
   return ave_pace === null
-    ? { ...WORDS.speed, write: (kmh) => speedOf(kmh, preferences) }
+    ? { ...TEXTS.speed, format: (kmh) => formatSpeed(kmh, preferences) }
     : {
-        ...WORDS.pace,
-        write: (kmh) => paceOf(kmh ? SECONDS_PER_HOUR / kmh : null, preferences),
+        ...TEXTS.pace,
+        format: (kmh) => formatPace(kmh ? SECONDS_PER_HOUR / kmh : null, preferences),
       }
 }
 
-/** A mean speed as its sport is told. */
-export function averageOf(mean: Mean, preferences: NumberPreferences): Quantity {
+/** Formats an average as a speed or pace, depending on the sport. */
+export function formatAverage(mean: Average, preferences: NumberPreferences): Quantity {
   const pace = parseDuration(mean.ave_pace)
   return pace === null
-    ? speedMeasure(mean, preferences).write(mean.ave_speed)
-    : paceOf(pace, preferences)
+    ? getSpeedFormat(mean, preferences).format(mean.ave_speed)
+    : formatPace(pace, preferences)
 }

@@ -1,13 +1,13 @@
-import { isSwimming } from '@/reference/swimming'
+import { isSwimming } from '@/domain/reference/swimming'
 import { t } from '@/web/i18n/text'
 import {
-  distanceOf,
+  formatDistance,
+  formatSwimDistance,
+  getSwimUnit,
   type NumberPreferences,
   type Quantity,
-  swimDistanceOf,
-  swimUnit,
 } from './quantity'
-import { typedNumber } from './typed-numbers'
+import { parseNumber } from './typed-numbers'
 import {
   fromDistance,
   fromSwimDistance,
@@ -16,42 +16,42 @@ import {
   type UnitSystem,
 } from './units'
 
-/** Kilometres of a sport as they are read: of swims metres or yards, of all others kilometres or miles. */
-export const sportDistanceOf = (
+/** Formats kilometres in the sport's unit: metres or yards for swims, otherwise kilometres or miles. */
+export const formatSportDistance = (
   kilometres: number | null,
   sportId: number | null | undefined,
   preferences: NumberPreferences,
-): Quantity => (swims(sportId) ? swimDistanceOf : distanceOf)(kilometres, preferences)
+): Quantity => (isSwim(sportId) ? formatSwimDistance : formatDistance)(kilometres, preferences)
 
-/** What distances are measured in, where they are drawn or filled in. */
+/** The unit in which distances are drawn or entered, with conversions. */
 export interface DistanceScale {
   unit: string
-  /** Kilometres in that unit. */
-  toShown: (kilometres: number) => number
-  /** Kilometres of what was typed in that unit; NaN when it is no number. */
-  read: (typed: string) => number
+  /** Converts kilometres to the unit. */
+  fromKilometres: (kilometres: number) => number
+  /** Parses a distance entered in the unit and converts it to kilometres; NaN if it is not a number. */
+  parse: (typed: string) => number
 }
 
-/** What distances of a sport are measured in; no sport stands for several. */
-export function distanceScale(
+/** Returns the distance unit of a sport. Null or undefined stands for several sports. */
+export function getDistanceScale(
   sportId: number | null | undefined,
   units: UnitSystem,
 ): DistanceScale {
-  return swims(sportId)
+  return isSwim(sportId)
     ? {
-        unit: swimUnit(units),
-        toShown: (kilometres) => toSwimDistance(kilometres, units),
-        read: (typed) => fromSwimDistance(typedMetres(typed), units),
+        unit: getSwimUnit(units),
+        fromKilometres: (kilometres) => toSwimDistance(kilometres, units),
+        parse: (typed) => fromSwimDistance(parseMetres(typed), units),
       }
     : {
         unit: t(units === 'metric' ? 'unit.km' : 'unit.mi'),
-        toShown: (kilometres) => toDistance(kilometres, units),
-        read: (typed) => fromDistance(typedNumber(typed), units),
+        fromKilometres: (kilometres) => toDistance(kilometres, units),
+        parse: (typed) => fromDistance(parseNumber(typed), units),
       }
 }
 
-const swims = (sportId: number | null | undefined): boolean => isSwimming(sportId ?? 0)
+const isSwim = (sportId: number | null | undefined): boolean => isSwimming(sportId ?? 0)
 
-/** Nobody swims thousandths of a metre: what stands before three digits divides thousands. */
-const typedMetres = (text: string): number =>
-  typedNumber(text.replace(/^(\s*\d{1,3})[.,\u2019'\s](\d{3}\s*)$/, '$1$2'))
+/** Parses metres. A separator before three digits groups thousands, because users do not enter thousandths of a metre. */
+const parseMetres = (text: string): number =>
+  parseNumber(text.replace(/^(\s*\d{1,3})[.,\u2019'\s](\d{3}\s*)$/, '$1$2'))

@@ -1,4 +1,4 @@
-/** What is taken for a language that nobody has. */
+/** The language used in place of an invalid tag. */
 const FALLBACK = 'en'
 
 function isTag(text: string): boolean {
@@ -9,21 +9,24 @@ function isTag(text: string): boolean {
   }
 }
 
-/** A language as `Intl` takes it (BCP 47), of the name that a system has for it: `de_AT.UTF-8@euro` is `de-AT`. */
-export function tagOf(name: string): string {
+/**
+ * Returns the language tag (BCP 47) for a system's locale name: `de_AT.UTF-8@euro` becomes `de-AT`. Returns English if
+ * there is none.
+ */
+export function toLanguageTag(name: string): string {
   if (isTag(name)) return name
   const plain = name.replace(/[.@].*$/, '').replaceAll('_', '-')
   return isTag(plain) ? plain : FALLBACK
 }
 
 /**
- * Makes the browser say only languages that there are. On a bare Linux it says `en-US@posix`, at which `Intl` throws, in
- * what others wrote as well: charts could not even be loaded.
+ * Replaces invalid language tags of the browser. On a minimal Linux it reports `en-US@posix`, for which `Intl` throws,
+ * even within libraries: charts could not be loaded at all.
  */
-export function mendBrowserLanguages(browser: Pick<Navigator, 'language' | 'languages'>): void {
+export function repairBrowserLanguages(browser: Pick<Navigator, 'language' | 'languages'>): void {
   const { language, languages } = browser
   if ([language, ...languages].every(isTag)) return
-  const mended = { language: tagOf(language), languages: languages.map(tagOf) }
-  for (const [name, value] of Object.entries(mended))
+  const repaired = { language: toLanguageTag(language), languages: languages.map(toLanguageTag) }
+  for (const [name, value] of Object.entries(repaired))
     Object.defineProperty(browser, name, { value, configurable: true })
 }

@@ -1,14 +1,17 @@
-/** Where this device keeps the language of the account that was last here. */
+/** The localStorage key of the language of the account last used on this device. */
 export const LANGUAGE_KEY = 'milepost.language'
 
-/** What is spoken to those whose language is not written yet. */
+/** The language used if there is no translation into the user's language. */
 export const FALLBACK = 'en'
 
-/** The language of this device among those that are written: the account's last known one, else the browser's first. */
-export function deviceLanguageOf(isWritten: (language: string) => boolean): string {
-  const wishes = [
+/**
+ * Returns the first available language among the account's last known one and the browser's languages; English if none
+ * is available.
+ */
+export function chooseDeviceLanguage(isAvailable: (language: string) => boolean): string {
+  const candidates = [
     localStorage.getItem(LANGUAGE_KEY),
     ...navigator.languages.map((tag) => tag.split('-')[0]),
   ]
-  return wishes.find((wish) => wish && isWritten(wish)) ?? FALLBACK
+  return candidates.find((candidate) => candidate && isAvailable(candidate)) ?? FALLBACK
 }

@@ -1,7 +1,7 @@
-/** Formats of the browser, each made once: making one takes a hundred times as long as using it. */
+/** Cached Intl formats: creating one takes about a hundred times as long as using it. */
 
-/** Gives what `make` makes of a locale and options, the same object for the same ones. */
-function kept<Options, Format>(make: (locale: string, options: Options) => Format) {
+/** Caches the formats that `make` creates, by locale and options. */
+function cached<Options, Format>(make: (locale: string, options: Options) => Format) {
   const formats = new Map<string, Format>()
   return (locale: string, options: Options): Format => {
     const key = `${locale} ${JSON.stringify(options)}`
@@ -11,18 +11,21 @@ function kept<Options, Format>(make: (locale: string, options: Options) => Forma
   }
 }
 
-/** Writes dates and times. @throws RangeError for a locale or zone that there is not */
-export const dateFormat = kept(
+/**
+ * Returns a format of dates and times.
+ * @throws RangeError if the locale or time zone is invalid
+ */
+export const getDateFormat = cached(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
 
-/** Writes numbers, always in the digits 0 to 9. */
-export const numberFormat = kept(
+/** Returns a format of numbers, always with the digits 0 to 9. */
+export const getNumberFormat = cached(
   (locale, options: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(locale, { ...options, numberingSystem: 'latn' }),
 )
 
-/** Tells which plural form a number takes. */
-export const pluralRules = kept(
+/** Returns the rules that determine the plural form of a number. */
+export const getPluralRules = cached(
   (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 )

@@ -2,14 +2,14 @@ import { type TextKey, t } from './text'
 
 type Named = { id: number; label: string }
 
-/** The name of a sport in the language of the page; the server's own for one that we do not know. */
-export const sportName = ({ id, label }: Named): string => named(`sport.${id}`, label)
+/** Returns the name of a sport in the language of the page; the server's label for an unknown sport. */
+export const translateSport = ({ id, label }: Named): string => translateName(`sport.${id}`, label)
 
-/** The name of a kind of equipment in the language of the page; the server's own for one that we do not know. */
-export const equipmentTypeName = ({ id, label }: Named): string =>
-  named(`equipmentType.${id}`, label)
+/** Returns the name of an equipment type in the language of the page; the server's label for an unknown type. */
+export const translateEquipmentType = ({ id, label }: Named): string =>
+  translateName(`equipmentType.${id}`, label)
 
-function named(key: string, label: string): string {
+function translateName(key: string, label: string): string {
   const name = t(key as TextKey)
   return name === key ? label : name
 }

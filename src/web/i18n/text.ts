@@ -1,11 +1,11 @@
 import format, { type CompiledMessage, type FormatOptions } from 'icu-minify/format'
-import type english from '@/reference/locales/en/web.json'
-import { dateFormat, numberFormat, pluralRules } from './formats'
+import type english from '@/domain/reference/locales/en/web.json'
+import { getDateFormat, getNumberFormat, getPluralRules } from './formats'
 
 /** A key of the text catalogue. */
 export type TextKey = keyof typeof english
 
-/** Every text of the UI in one language, compiled from ICU MessageFormat. */
+/** All texts of the UI in one language, compiled from ICU MessageFormat. */
 export type Catalogue = Readonly<Record<TextKey, CompiledMessage>>
 
 type Values = Readonly<Record<string, string | number>>
@@ -18,28 +18,28 @@ const active: { language: string; catalogue: Partial<Catalogue> } = {
 
 const OPTIONS: FormatOptions = {
   formatters: {
-    getNumberFormat: (locale) => numberFormat(String(locale), {}),
-    getPluralRules: (locale) => pluralRules(String(locale), {}),
-    getDateTimeFormat: (locale, options) => dateFormat(String(locale), options ?? {}),
+    getNumberFormat: (locale) => getNumberFormat(String(locale), {}),
+    getPluralRules: (locale) => getPluralRules(String(locale), {}),
+    getDateTimeFormat: (locale, options) => getDateFormat(String(locale), options ?? {}),
   },
 }
 
-/** Makes a language the one that the page speaks; everything that watches it is told. */
-export function speak(language: string, catalogue: Catalogue): void {
+/** Switches the page to a language, and notifies the listeners. */
+export function setLanguage(language: string, catalogue: Catalogue): void {
   Object.assign(active, { language, catalogue })
   for (const listener of listeners) listener()
 }
 
-/** The language the page speaks. */
-export const spokenLanguage = (): string => active.language
+/** Returns the current language of the page. */
+export const getLanguage = (): string => active.language
 
-/** Calls back whenever the page speaks another language; answers how to stop it. */
+/** Calls `listener` each time the language changes; returns a function that unsubscribes. */
 export function onLanguage(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The text of a key in the language of the page, with its values filled in and counted things in the right number. */
+/** Returns the text of a key in the current language, with the values filled in and the plural forms resolved. */
 export function t(key: TextKey, values?: Values): string {
   return String(format(active.catalogue[key] ?? key, active.language, values, OPTIONS))
 }

@@ -2,10 +2,12 @@ import { useFullscreenElement } from '@mantine/hooks'
 import type { ReactNode, RefObject } from 'react'
 import 'leaflet/dist/leaflet.css'
 import './map.css'
-import { MapButtons } from './MapButtons'
+import { ActionIcon } from '@mantine/core'
+import { IconFocusCentered, IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { t } from '@/web/i18n/text'
 import classes from './RouteMap.module.css'
 
-/** The place of a map, with the buttons that reset and enlarge it. */
+/** The container of a map, with buttons to reset and enlarge it. */
 export function MapFrame({
   element,
   label,
@@ -14,14 +16,14 @@ export function MapFrame({
   onReset,
   children,
 }: {
-  /** What the map is made in. */
+  /** The element in which the map is created. */
   element: RefObject<HTMLDivElement | null>
   label: string
   tall?: boolean
-  /** Of the way, where there is one. */
+  /** Colour of the track, if there is a single one. */
   color?: string
   onReset: () => void
-  /** What lies over the map. */
+  /** Content displayed over the map. */
   children?: ReactNode
 }) {
   const { ref: frame, fullscreen, toggle } = useFullscreenElement<HTMLDivElement>()
@@ -35,6 +37,45 @@ export function MapFrame({
       <section ref={element} className={classes.map} aria-label={label} />
       {children}
       <MapButtons fullscreen={fullscreen} onReset={onReset} onFullscreen={() => void toggle()} />
+    </div>
+  )
+}
+
+/** Buttons that reset the view and toggle full screen. */
+function MapButtons({
+  fullscreen,
+  onReset,
+  onFullscreen,
+}: {
+  fullscreen: boolean
+  onReset: () => void
+  onFullscreen: () => void
+}) {
+  const size = t(fullscreen ? 'map.small' : 'map.large')
+  const SizeIcon = fullscreen ? IconMinimize : IconMaximize
+  return (
+    <div className={classes.buttons}>
+      {/* iPhones support full screen only for videos. */}
+      {document.fullscreenEnabled && (
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={size}
+          title={size}
+          onClick={onFullscreen}
+        >
+          <SizeIcon size={19} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={t('map.reset')}
+        title={t('map.reset')}
+        onClick={onReset}
+      >
+        <IconFocusCentered size={19} stroke={1.75} />
+      </ActionIcon>
     </div>
   )
 }

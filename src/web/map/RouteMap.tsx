@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { TrackLink } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
-import { createRouteMap } from './create-map'
+import type { ColouredLines } from './colour-lines'
+import { createRouteMap } from './create-route-map'
 import { MapFrame } from './MapFrame'
-import type { Placed } from './nearest'
-import type { PaintedLines } from './paint'
+import type { MaybePosition } from './nearest-position'
 import { type Line, toLatLngs } from './route-lines'
 import { useMap } from './use-map'
 
-/** The way of a workout on a map that can be moved, reset and enlarged. */
+/** A map with the track of a workout. */
 export function RouteMap({
   lines,
   places,
@@ -18,14 +18,14 @@ export function RouteMap({
   link,
 }: {
   lines: readonly Line[]
-  places: readonly Placed[]
+  places: readonly MaybePosition[]
   attribution: string
   color: string
-  /** The way in the colours of what was measured; null for the colour of the sport. */
-  painted: PaintedLines | null
+  /** The track coloured by measured values; null to use the colour of the sport. */
+  painted: ColouredLines | null
   link: TrackLink
 }) {
-  // The points and their colours arrive after the lines; the map need not be made again for them.
+  // Points and colours load after the lines. They are passed in a ref so that the map need not be created again.
   const latest = useRef({ places, painted })
   useEffect(() => {
     latest.current = { places, painted }

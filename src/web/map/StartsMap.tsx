@@ -7,15 +7,18 @@ import { useMap } from './use-map'
 
 interface Content {
   places: readonly StartPlace[]
-  /** A place that is pointed at elsewhere. */
+  /** A place that the pointer is over in the list, highlighted on the map. */
   pointed: StartPlace | null
   attribution: string
   events: StartsMapEvents
-  /** What lies over the map. */
+  /** Content displayed over the map. */
   children?: ReactNode
 }
 
-/** The starts of many workouts on one map, drawn again in other colours when the scheme changes. */
+/**
+ * A map with the starts of many workouts. It is created again when the colour scheme changes, because its colours are
+ * drawn on a canvas.
+ */
 export function StartsMap(content: Content) {
   return <DrawnStarts key={useComputedColorScheme('light')} {...content} />
 }
@@ -26,7 +29,7 @@ function DrawnStarts({ places, pointed, attribution, events, children }: Content
     [places, attribution, events],
   )
   const { element, handle } = useMap(create)
-  useEffect(() => handle.current?.point(pointed), [pointed, handle])
+  useEffect(() => handle.current?.highlight(pointed), [pointed, handle])
   return (
     <MapFrame
       tall

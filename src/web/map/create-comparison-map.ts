@@ -11,34 +11,34 @@ import {
 } from 'leaflet'
 import type { Cursor } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
-import type { MapHandle } from './create-map'
-import { motionOptions } from './motion'
-import { nearestIndex, type Place } from './nearest'
-import { quietTiles } from './tiles'
+import type { MapHandle } from './create-route-map'
+import { getMotionOptions } from './motion-options'
+import { findNearestIndex, type Position } from './nearest-position'
+import { createTileLayer } from './tile-layer'
 
-/** A workout on the map of a comparison. */
-export type ComparedWay = {
-  letter: string
-  /** A colour of the style sheet. */
+/** A workout on the comparison map. */
+export type ComparedTrack = {
+  label: string
+  /** Name of a colour token in the style sheet. */
   color: string
   line: LatLngTuple[]
-  /** Where it was at each place of the common axis. */
-  places: readonly (Place | null)[]
+  /** The position at each point of the common axis; null where it is unknown. */
+  places: readonly (Position | null)[]
 }
 
-/** How near to a way, in pixels, the pointer must be to move the cursor. */
-const REACH = 40
+/** Maximum distance in pixels from a track at which the pointer moves the cursor. */
+const MAX_CURSOR_DISTANCE = 40
 
 const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
 
-/** Draws the ways of a comparison into an element, fitted, with a dot for each where it was at the cursor. */
+/** Creates a map in `element` that fits the tracks of a comparison, each with a dot at the cursor. */
 export function createComparisonMap(
   element: HTMLElement,
-  { ways, attribution }: { ways: readonly ComparedWay[]; attribution: string },
+  { tracks, attribution }: { tracks: readonly ComparedTrack[]; attribution: string },
   cursor: Cursor,
 ): MapHandle {
   const map = new LeafletMap(element, {
-    ...motionOptions(),
+    ...getMotionOptions(),
     zoomControl: false,
     scrollWheelZoom: false,
     minZoom: 2,
@@ -46,45 +46,53 @@ export function createComparisonMap(
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   map.attributionControl.setPrefix(false)
   const lines = featureGroup(
-    // The first one lies on top of the others, and each is narrower than those below it, so that all can be seen.
-    ways
+    // The first track is on top, and lower ones are wider, so that all are visible where they overlap.
+    tracks
       .map(({ color, line }, index) =>
-        polyline(line, { weight: 3 + 2 * index, interactive: false, className: `mp-way-${color}` }),
+        polyline(line, {
+          weight: 3 + 2 * index,
+          interactive: false,
+          className: `mp-track-${color}`,
+        }),
       )
       .toReversed(),
   )
   const bounds = lines.getBounds()
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
   fit()
-  quietTiles(attribution).addTo(map)
+  createTileLayer(attribution).addTo(map)
   lines.addTo(map)
-  followCursor(map, ways, cursor)
-  moveCursor(map, ways, cursor)
-  // The wheel scrolls the page until the map has been touched.
+  followCursor(map, tracks, cursor)
+  moveCursor(map, tracks, cursor)
+  // The wheel scrolls the page until the user clicks or focuses the map.
   map.on('click focus', () => map.scrollWheelZoom.enable())
   map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   return { fit, resize: () => map.invalidateSize({ animate: false }), remove: () => map.remove() }
 }
 
-/** Pixels that the dots of two workouts stand apart when they are at one place. */
-const DOT_APART = 9
+/** Horizontal distance in pixels between the dots of workouts at the same position. */
+const DOT_OFFSET = 9
 
-const letterDot = ({ letter, color }: ComparedWay, index: number, count: number): Marker =>
+const createLabelDot = (
+  { label: letter, color }: ComparedTrack,
+  index: number,
+  count: number,
+): Marker =>
   marker([0, 0], {
     icon: divIcon({
-      className: `mp-letter mp-way-${color}`,
+      className: `mp-letter mp-track-${color}`,
       html: letter,
       iconSize: [22, 22],
-      iconAnchor: [11 + ((count - 1) / 2 - index) * DOT_APART, 11],
+      iconAnchor: [11 + ((count - 1) / 2 - index) * DOT_OFFSET, 11],
     }),
     interactive: false,
     keyboard: false,
   })
 
-function followCursor(map: LeafletMap, ways: readonly ComparedWay[], cursor: Cursor): void {
-  const dots = ways.map((way, index) => ({
-    places: way.places,
-    dot: letterDot(way, index, ways.length),
+function followCursor(map: LeafletMap, tracks: readonly ComparedTrack[], cursor: Cursor): void {
+  const dots = tracks.map((track, index) => ({
+    places: track.places,
+    dot: createLabelDot(track, index, tracks.length),
   }))
   const show = () => {
     const index = cursor.get()
@@ -99,14 +107,14 @@ function followCursor(map: LeafletMap, ways: readonly ComparedWay[], cursor: Cur
   show()
 }
 
-/** The cursor follows the pointer along the way that is nearest to it. */
-function moveCursor(map: LeafletMap, ways: readonly ComparedWay[], cursor: Cursor): void {
+/** Moves the cursor to the point nearest to the pointer among all tracks. */
+function moveCursor(map: LeafletMap, tracks: readonly ComparedTrack[], cursor: Cursor): void {
   const nowhere = { latitude: null, longitude: null }
-  const placed = ways.map(({ places }) => places.map((place) => place ?? nowhere))
+  const placed = tracks.map(({ places }) => places.map((place) => place ?? nowhere))
   const move = ({ latlng, containerPoint }: LeafletMouseEvent) => {
-    let [nearest, best]: [number | null, number] = [null, REACH]
+    let [nearest, best]: [number | null, number] = [null, MAX_CURSOR_DISTANCE]
     for (const places of placed) {
-      const index = nearestIndex(places, { latitude: latlng.lat, longitude: latlng.lng })
+      const index = findNearestIndex(places, { latitude: latlng.lat, longitude: latlng.lng })
       const { latitude, longitude } = (index === null ? undefined : places[index]) ?? nowhere
       if (latitude === null || longitude === null) continue
       const away = map.latLngToContainerPoint([latitude, longitude]).distanceTo(containerPoint)

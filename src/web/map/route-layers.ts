@@ -11,9 +11,9 @@ import {
   polyline,
 } from 'leaflet'
 import { t } from '@/web/i18n/text'
-import { COLORS, type PaintedLines } from './paint'
+import { COLOUR_COUNT, type ColouredLines } from './colour-lines'
 
-function endMarker(at: LatLngTuple, kind: 'start' | 'finish'): Marker {
+function createEndMarker(at: LatLngTuple, kind: 'start' | 'finish'): Marker {
   return marker(at, {
     icon: divIcon({
       className: `mp-end mp-${kind}`,
@@ -28,8 +28,8 @@ function endMarker(at: LatLngTuple, kind: 'start' | 'finish'): Marker {
   })
 }
 
-/** Where a segment begins after the first one: its number. */
-function segmentMarker(at: LatLngTuple, number: number): Marker {
+/** A marker with the number of a segment at its start; the first segment has none. */
+function createSegmentMarker(at: LatLngTuple, number: number): Marker {
   const name = t('map.segment', { number })
   return marker(at, {
     icon: divIcon({ className: 'mp-segment', html: String(number), iconSize: [22, 22] }),
@@ -40,29 +40,32 @@ function segmentMarker(at: LatLngTuple, number: number): Marker {
   })
 }
 
-/** The way on the map: a line with a casing that sets it off from any background, and posts where it begins and ends. */
-export function routeLayers(latLngs: LatLngTuple[][]): FeatureGroup {
+/**
+ * Layers of a track: a line with a casing that contrasts with any background, markers at both ends, and numbers at the
+ * starts of segments.
+ */
+export function createTrackLayers(latLngs: LatLngTuple[][]): FeatureGroup {
   const first = latLngs.find((line) => line.length > 0)?.[0]
   const last = latLngs.findLast((line) => line.length > 0)?.at(-1)
   const segments = latLngs.flatMap((line, index) =>
-    index > 0 && line[0] ? [segmentMarker(line[0], index + 1)] : [],
+    index > 0 && line[0] ? [createSegmentMarker(line[0], index + 1)] : [],
   )
   return featureGroup([
     polyline(latLngs, { className: 'mp-casing', weight: 8, interactive: false }),
     polyline(latLngs, { className: 'mp-route', weight: 4, interactive: false }),
     ...segments,
-    ...(first ? [endMarker(first, 'start')] : []),
-    ...(last ? [endMarker(last, 'finish')] : []),
+    ...(first ? [createEndMarker(first, 'start')] : []),
+    ...(last ? [createEndMarker(last, 'finish')] : []),
   ])
 }
 
-/** The way in the colours of what was measured along it. */
-class PaintedGroup extends FeatureGroup {
-  readonly lines: Polyline[] = Array.from({ length: COLORS }, (_, color) =>
+/** Layers of a track coloured by measured values. */
+class ColouredGroup extends FeatureGroup {
+  readonly lines: Polyline[] = Array.from({ length: COLOUR_COUNT }, (_, color) =>
     polyline([], { className: `mp-paint-${color}`, weight: 5, interactive: false }),
   )
 
-  paint(painted: PaintedLines | null): void {
+  paint(painted: ColouredLines | null): void {
     for (const [color, line] of this.lines.entries()) {
       const pieces = painted?.[color] ?? []
       line.setLatLngs(pieces.map((piece) => [...piece]))
@@ -72,14 +75,14 @@ class PaintedGroup extends FeatureGroup {
   }
 }
 
-/** Layers that show a painted way; empty at first. */
-export const paintedLayers = (): PaintedGroup => new PaintedGroup()
+/** Creates the layers of a coloured track, initially empty. */
+export const createColouredLayers = (): ColouredGroup => new ColouredGroup()
 
-/** The glow under the selected stretch. */
-export const stretchLine = (): Polyline =>
-  polyline([], { className: 'mp-stretch', weight: 16, interactive: false })
+/** Creates the wide line that highlights the selected interval. */
+export const createSelectionLine = (): Polyline =>
+  polyline([], { className: 'mp-selection', weight: 16, interactive: false })
 
-/** The dot that shows the cursor on the map. */
-export function cursorDot(): CircleMarker {
+/** Creates the dot that shows the cursor. */
+export function createCursorDot(): CircleMarker {
   return circleMarker([0, 0], { className: 'mp-cursor', radius: 7, weight: 3, interactive: false })
 }

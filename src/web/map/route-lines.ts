@@ -1,9 +1,9 @@
 import type { LatLngTuple } from 'leaflet'
 
-/** Lines as the API sends them: longitude before latitude. */
+/** A line as returned by the API: longitude before latitude. */
 export type Line = readonly (readonly number[])[]
 
-/** Lines as Leaflet wants them; positions without two numbers are left out. */
+/** Converts lines for Leaflet, with latitude before longitude; incomplete positions are omitted. */
 export function toLatLngs(lines: readonly Line[]): LatLngTuple[][] {
   return lines.map((line) =>
     line.flatMap(([longitude, latitude]): LatLngTuple[] =>

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { MapHandle } from './create-map'
+import type { MapHandle } from './create-route-map'
 
 /**
- * Holds a map in an element and lets it follow the element's size; the map is made anew when `create` is another
- * function.
+ * Creates a map in an element and resizes it with the element. The map is created again when `create` changes, so the
+ * function has to be memoized.
  */
 export function useMap<Handle extends MapHandle>(create: (element: HTMLElement) => Handle) {
   const element = useRef<HTMLDivElement>(null)

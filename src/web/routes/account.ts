@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ConsentSearch } from '@/web/api/apps'
-import { memberRoute, text } from './base'
+import type { ConsentSearch } from '@/web/api/accounts/apps'
+import { createScreenFactory, memberRoute, memberScreen, text } from './base'
 
 const settingsRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -11,6 +11,8 @@ const settingsRoute = createRoute({
   ),
 })
 
+const settingsScreen = createScreenFactory(settingsRoute)
+
 const settingsIndexRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/profile/edit',
@@ -19,129 +21,74 @@ const settingsIndexRoute = createRoute({
   },
 })
 
-const accountRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/account',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-account/AccountScreen'),
-    'AccountScreen',
-  ),
-})
-
-const profileRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/profile',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-profile/ProfileScreen'),
-    'ProfileScreen',
-  ),
-})
-
-const preferencesRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/preferences',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-preferences/PreferencesScreen'),
-    'PreferencesScreen',
-  ),
-})
-
-const sportsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/sports',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-sports/SportsScreen'),
-    'SportsScreen',
-  ),
-})
-
-const weightRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/weight',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-weight/WeightScreen'),
-    'WeightScreen',
-  ),
-})
-
-const thresholdsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/thresholds',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-thresholds/ThresholdsScreen'),
-    'ThresholdsScreen',
-  ),
-})
-
-const equipmentRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/edit/equipment',
-  validateSearch: (search): { edit?: string | undefined } => ({ edit: text(search.edit) }),
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-equipment/EquipmentScreen'),
-    'EquipmentScreen',
-  ),
-})
-
-const blockedRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/blocked',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/settings-blocked/BlockedScreen'),
-    'BlockedScreen',
-  ),
-})
-
-const appsRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/apps',
-  component: lazyRouteComponent(() => import('@/web/screens/apps/AppsScreen'), 'AppsScreen'),
-})
-
-const newAppRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/apps/new',
-  component: lazyRouteComponent(() => import('@/web/screens/apps/NewAppScreen'), 'NewAppScreen'),
-})
-
-const tokensRoute = createRoute({
-  getParentRoute: () => settingsRoute,
-  path: '/profile/tokens',
-  component: lazyRouteComponent(() => import('@/web/screens/tokens/TokensScreen'), 'TokensScreen'),
-})
-
-const authorizeRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/profile/apps/authorize',
-  validateSearch: (search): ConsentSearch => ({
-    client_id: text(search.client_id),
-    redirect_uri: text(search.redirect_uri),
-    scope: text(search.scope),
-    state: text(search.state),
-    code_challenge: text(search.code_challenge),
-    code_challenge_method: text(search.code_challenge_method),
-  }),
-  component: lazyRouteComponent(
-    () => import('@/web/screens/authorize/AuthorizeScreen'),
-    'AuthorizeScreen',
-  ),
-})
-
-/** The own account, and the apps it lets in. */
+/** Routes of the account's settings and of app authorization. */
 export const accountRoutes = [
   settingsRoute.addChildren([
     settingsIndexRoute,
-    accountRoute,
-    profileRoute,
-    preferencesRoute,
-    weightRoute,
-    thresholdsRoute,
-    sportsRoute,
-    equipmentRoute,
-    blockedRoute,
-    appsRoute,
-    newAppRoute,
-    tokensRoute,
+    settingsScreen(
+      '/profile/edit/account',
+      () => import('@/web/screens/settings-account/AccountScreen'),
+      'AccountScreen',
+    ),
+    settingsScreen(
+      '/profile/edit/profile',
+      () => import('@/web/screens/settings-profile/ProfileScreen'),
+      'ProfileScreen',
+    ),
+    settingsScreen(
+      '/profile/edit/preferences',
+      () => import('@/web/screens/settings-preferences/PreferencesScreen'),
+      'PreferencesScreen',
+    ),
+    settingsScreen(
+      '/profile/edit/weight',
+      () => import('@/web/screens/settings-weight/WeightScreen'),
+      'WeightScreen',
+    ),
+    settingsScreen(
+      '/profile/edit/thresholds',
+      () => import('@/web/screens/settings-thresholds/ThresholdsScreen'),
+      'ThresholdsScreen',
+    ),
+    settingsScreen(
+      '/profile/edit/sports',
+      () => import('@/web/screens/settings-sports/SportsScreen'),
+      'SportsScreen',
+    ),
+    settingsScreen(
+      '/profile/edit/equipment',
+      () => import('@/web/screens/settings-equipment/EquipmentScreen'),
+      'EquipmentScreen',
+      (search): { edit?: string | undefined } => ({ edit: text(search.edit) }),
+    ),
+    settingsScreen(
+      '/profile/blocked',
+      () => import('@/web/screens/settings-blocked/BlockedScreen'),
+      'BlockedScreen',
+    ),
+    settingsScreen('/profile/apps', () => import('@/web/screens/apps/AppsScreen'), 'AppsScreen'),
+    settingsScreen(
+      '/profile/apps/new',
+      () => import('@/web/screens/apps/NewAppScreen'),
+      'NewAppScreen',
+    ),
+    settingsScreen(
+      '/profile/tokens',
+      () => import('@/web/screens/tokens/TokensScreen'),
+      'TokensScreen',
+    ),
   ]),
-  authorizeRoute,
+  memberScreen(
+    '/profile/apps/authorize',
+    () => import('@/web/screens/authorize/AuthorizeScreen'),
+    'AuthorizeScreen',
+    (search): ConsentSearch => ({
+      client_id: text(search.client_id),
+      redirect_uri: text(search.redirect_uri),
+      scope: text(search.scope),
+      state: text(search.state),
+      code_challenge: text(search.code_challenge),
+      code_challenge_method: text(search.code_challenge_method),
+    }),
+  ),
 ] as const

@@ -1,46 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { memberRoute, rootRoute } from './base'
+import { createRoute, redirect } from '@tanstack/react-router'
+import { memberScreen, publicScreen, rootRoute } from './base'
 
-const usersRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/users',
-  component: lazyRouteComponent(() => import('@/web/screens/users/UsersScreen'), 'UsersScreen'),
-})
-
-const notificationsRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/notifications',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/notifications/NotificationsScreen'),
-    'NotificationsScreen',
-  ),
-})
-
-const userRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/users/$username',
-  component: lazyRouteComponent(() => import('@/web/screens/user/UserScreen'), 'UserScreen'),
-})
-
-const followersRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/users/$username/followers',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/follows/FollowersScreen'),
-    'FollowersScreen',
-  ),
-})
-
-const followingRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/users/$username/following',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/follows/FollowingScreen'),
-    'FollowingScreen',
-  ),
-})
-
-/** Mails lead to a comment; it stands on the page of its workout. */
+/** Emails link to a comment by this URL; comments are displayed on the page of their workout. */
 const commentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/workouts/$workoutId/comments/$commentId',
@@ -50,43 +11,43 @@ const commentRoute = createRoute({
   },
 })
 
-/** A comment outlives its workout; then it has a page of its own. */
-const loneCommentRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/comments/$commentId',
-  component: lazyRouteComponent(
+/** Routes about people, notifications and moderation that require a session. */
+export const peopleRoutes = [
+  memberScreen('/users', () => import('@/web/screens/users/UsersScreen'), 'UsersScreen'),
+  memberScreen(
+    '/users/$username/followers',
+    () => import('@/web/screens/follows/FollowsScreens'),
+    'FollowersScreen',
+  ),
+  memberScreen(
+    '/users/$username/following',
+    () => import('@/web/screens/follows/FollowsScreens'),
+    'FollowingScreen',
+  ),
+  memberScreen(
+    '/notifications',
+    () => import('@/web/screens/notifications/NotificationsScreen'),
+    'NotificationsScreen',
+  ),
+  memberScreen(
+    '/profile/suspension',
+    () => import('@/web/screens/sanction/SanctionScreens'),
+    'SuspensionScreen',
+  ),
+  memberScreen(
+    '/profile/moderation/sanctions/$sanctionId',
+    () => import('@/web/screens/sanction/SanctionScreens'),
+    'SanctionScreen',
+  ),
+] as const
+
+/** Routes about people that are public. A comment may remain after its workout was deleted; it then has its own page. */
+export const publicPeopleRoutes = [
+  publicScreen('/users/$username', () => import('@/web/screens/user/UserScreen'), 'UserScreen'),
+  commentRoute,
+  publicScreen(
+    '/comments/$commentId',
     () => import('@/web/screens/comment/CommentScreen'),
     'CommentScreen',
   ),
-})
-
-const suspensionRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/profile/suspension',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/sanction/SuspensionScreen'),
-    'SuspensionScreen',
-  ),
-})
-
-const sanctionRoute = createRoute({
-  getParentRoute: () => memberRoute,
-  path: '/profile/moderation/sanctions/$sanctionId',
-  component: lazyRouteComponent(
-    () => import('@/web/screens/sanction/SanctionScreen'),
-    'SanctionScreen',
-  ),
-})
-
-/** Screens about others, and what they decided, for those who are logged in. */
-export const peopleRoutes = [
-  usersRoute,
-  followersRoute,
-  followingRoute,
-  notificationsRoute,
-  suspensionRoute,
-  sanctionRoute,
 ] as const
-
-/** Screens about others that are for everybody. */
-export const publicPeopleRoutes = [userRoute, commentRoute, loneCommentRoute] as const

@@ -1,12 +1,12 @@
-/** The query string as it is written: every value stays text, also one that looks like a number. */
+/** Parses a query string. All values remain strings, even those that look like numbers. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 
-/** The query string of an address, empty or with its question mark; what is undefined is left out. */
+/** Formats a query string with its question mark; empty without parameters. Undefined and null values are omitted. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).flatMap(([name, value]) =>
+  const parameters = Object.entries(search).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   )
-  const text = new URLSearchParams(given).toString()
+  const text = new URLSearchParams(parameters).toString()
   return text === '' ? '' : `?${text}`
 }

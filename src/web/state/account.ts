@@ -1,12 +1,12 @@
-import { sessionToken } from './stored-token'
+import { getSessionToken } from '@/web/api/client/stored-token'
 
 /**
- * What names the account of the session on this device, also when nobody can be asked; null without a session. It is
- * the subject of the session's token (RFC 7519), of which only the server can tell whether it is true.
+ * Returns the account id in the session on this device, also while offline; null without a session. It is the subject
+ * (`sub`, RFC 7519) of the token, whose signature only the server can verify.
  */
-export function sessionAccount(): string | null {
+export function getSessionAccount(): string | null {
   try {
-    const [, payload = ''] = (sessionToken() ?? '').split('.')
+    const [, payload = ''] = (getSessionToken() ?? '').split('.')
     const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
     return typeof sub === 'string' ? sub : null
   } catch {

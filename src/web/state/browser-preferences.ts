@@ -1,10 +1,10 @@
-import type { PreferencesInput } from '@/web/api/profile'
+import type { PreferencesInput } from '@/web/api/accounts/profile'
 
 /** Regions that measure roads in miles: the United States, Liberia, Myanmar and the United Kingdom. */
 const MILES = new Set(['US', 'LR', 'MM', 'GB'])
 const MONDAY = 1
 
-/** `Intl.Locale` as browsers have it: the week by a method, in older ones by a property. */
+/** `Intl.Locale` with week information: a method in current browsers, a property in older ones. */
 type WeekLocale = Intl.Locale & {
   getWeekInfo?: () => { firstDay: number }
   weekInfo?: { firstDay: number }
@@ -12,8 +12,8 @@ type WeekLocale = Intl.Locale & {
 
 type DateFormat = NonNullable<NonNullable<PreferencesInput>['date_format']>
 
-/** The date format of the server that has day, month and year in the order of a language and region. */
-function dateFormatOf(tag: string): DateFormat {
+/** Returns the server's date format with day, month and year in the order that the language and region use. */
+function getDateFormat(tag: string): DateFormat {
   const parts = new Intl.DateTimeFormat(tag, { calendar: 'gregory' }).formatToParts(0)
   const order = parts.map(({ type }) => type).filter((type) => /^(day|month|year)$/.test(type))
   if (order[0] === 'year') return 'yyyy-MM-dd'
@@ -25,11 +25,14 @@ function startsOnMonday(locale: WeekLocale): boolean {
   return week === undefined || week.firstDay === MONDAY
 }
 
-/** How somebody with a browser of this language (BCP 47) reads numbers and dates; the scheme stays the browser's. */
-export function browserPreferences(tag: string): PreferencesInput {
+/**
+ * Returns default preferences for a user whose browser has this language (BCP 47). The colour scheme follows the
+ * browser.
+ */
+export function getBrowserPreferences(tag: string): PreferencesInput {
   const locale = new Intl.Locale(tag).maximize()
   return {
-    date_format: dateFormatOf(tag),
+    date_format: getDateFormat(tag),
     imperial_units: MILES.has(locale.region ?? ''),
     use_dark_mode: null,
     weekm: startsOnMonday(locale),

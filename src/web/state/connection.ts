@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '@/web/api/api-error'
+import { ApiError } from '@/web/api/client/api-error'
 
-/** Whether the server can be asked: `offline` when this device has no network, `unreachable` when nothing answers. */
+/** Connection to the server: `offline` if this device has no network, `unreachable` if the server does not respond. */
 export type Connection = 'online' | 'offline' | 'unreachable'
 
-/** No answer, or that of a proxy which got none. */
-const NO_ANSWER = [0, 502, 504]
+/** No response, or an error of a proxy that received none. */
+const NO_RESPONSE_STATUSES = [0, 502, 504]
 
 const state = { isLost: false }
 const listeners = new Set<() => void>()
@@ -14,24 +14,24 @@ function announce(): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether something failed because the server did not answer, which it may later. */
-export const isUnanswered = (error: unknown): boolean =>
-  error instanceof ApiError && NO_ANSWER.includes(error.status)
+/** Whether a request failed because the server did not respond, so that retrying later may succeed. */
+export const isConnectionError = (error: unknown): boolean =>
+  error instanceof ApiError && NO_RESPONSE_STATUSES.includes(error.status)
 
-/** Notes whether the server has just answered. */
-export function noteAnswer(answered: boolean): void {
-  if (state.isLost === !answered) return
-  state.isLost = !answered
+/** Records whether the server responded to the latest request. */
+export function recordConnection(hasResponse: boolean): void {
+  if (state.isLost === !hasResponse) return
+  state.isLost = !hasResponse
   announce()
 }
 
-/** Whether the server can be asked now, as far as is known. */
+/** The last known state of the connection. */
 export function currentConnection(): Connection {
   if (!navigator.onLine) return 'offline'
   return state.isLost ? 'unreachable' : 'online'
 }
 
-/** Calls back whenever the connection is lost or found; answers how to stop it. */
+/** Calls `listener` each time the connection is lost or restored; returns a function that unsubscribes. */
 export function onConnection(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('online', listener)

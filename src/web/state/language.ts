@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { followLanguage } from '@/web/i18n/languages'
+import { switchLanguage } from '@/web/i18n/languages'
 import { useProfile } from './preferences'
 
-/** Speaks the language of the logged-in account. */
+/** Switches the page to the signed-in user's language. */
 export function useAccountLanguage(): void {
   const language = useProfile()?.language
   useEffect(() => {
-    if (language) void followLanguage(language)
+    if (language) void switchLanguage(language)
   }, [language])
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
-import { profileQuery } from '@/web/api/account'
-import { type DatePreferences, localeOf } from '@/web/format/dates'
+import { profileQuery } from '@/web/api/accounts/account'
+import { useSessionToken } from '@/web/api/client/session'
+import { type DatePreferences, toLocale } from '@/web/format/dates'
 import type { NumberPreferences } from '@/web/format/quantity'
-import { onLanguage, spokenLanguage } from '@/web/i18n/text'
-import { useSessionToken } from './session'
+import { getLanguage, onLanguage } from '@/web/i18n/text'
 
-/** How this account wants to read numbers and dates. */
+/** The user's preferences for displaying numbers and dates. */
 export type Preferences = NumberPreferences &
   DatePreferences & { elevationFromZero: boolean; showAscent: boolean }
 
@@ -18,21 +18,21 @@ const BROWSER = {
   showAscent: true,
 } as const
 
-/** The own account; undefined for visitors and while it loads. */
+/** The signed-in user's account; undefined for visitors and while it loads. */
 export function useProfile() {
   const token = useSessionToken()
   return useQuery({ ...profileQuery, enabled: token !== null }).data
 }
 
-/** The account's preferences; for visitors sensible values of the browser, in the language that the page speaks. */
+/** The user's preferences. For visitors, defaults in the language of the page and the browser's time zone. */
 export function usePreferences(): Preferences {
   const profile = useProfile()
-  const language = useSyncExternalStore(onLanguage, spokenLanguage)
+  const language = useSyncExternalStore(onLanguage, getLanguage)
   return useMemo(() => {
-    if (!profile) return { ...BROWSER, language, locale: localeOf(language) }
+    if (!profile) return { ...BROWSER, language, locale: toLocale(language) }
     return {
       units: profile.imperial_units ? 'imperial' : 'metric',
-      locale: localeOf(profile.language),
+      locale: toLocale(profile.language),
       dateFormat: profile.date_format,
       timeZone: profile.timezone,
       language: profile.language,

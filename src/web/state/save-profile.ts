@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { profileQuery } from '@/web/api/account'
-import type { Profile } from '@/web/api/profile'
+import { profileQuery } from '@/web/api/accounts/account'
+import type { Profile } from '@/web/api/accounts/profile'
 
-/** Saves something of the own account; everything that shows the account follows. */
+/** Saves part of the user's account, and updates the cached account that components display. */
 export function useProfileSave<Input>(save: (input: Input) => Promise<Profile>) {
   const client = useQueryClient()
   return useMutation({

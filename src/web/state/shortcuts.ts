@@ -14,15 +14,18 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether single keys do something in this browser; those who speak to it or hit keys by accident turn them off. */
+/**
+ * Whether single-key shortcuts are enabled in this browser. Users of speech input, or those who press keys by accident,
+ * can turn them off.
+ */
 export const singleKeysWork = (): boolean => localStorage.getItem(KEY) !== OFF
 
-/** Turns single keys on or off in this browser (WCAG 2.1.4). */
+/** Enables or disables single-key shortcuts in this browser (WCAG 2.1.4). */
 export function setSingleKeys(work: boolean): void {
   if (work) localStorage.removeItem(KEY)
   else localStorage.setItem(KEY, OFF)
   for (const listener of listeners) listener()
 }
 
-/** Whether single keys do something, as React state. */
+/** Whether single-key shortcuts are enabled, as React state. */
 export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, singleKeysWork)

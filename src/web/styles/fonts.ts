@@ -6,8 +6,8 @@ import latin from '@fontsource-variable/overpass/files/overpass-latin-wght-norma
 const FAMILY = 'Overpass Variable'
 
 /**
- * The subsets of the font with the characters they hold, as published with it. The middle dot (U+00B7) is left to the
- * fallback: in this font it has no width.
+ * The subsets of the font with their character ranges, as published with the font. The middle dot (U+00B7) is excluded,
+ * so that the fallback font draws it: in this font it has no width.
  */
 const SUBSETS: readonly [url: string, unicodeRange: string][] = [
   [
@@ -24,14 +24,14 @@ const SUBSETS: readonly [url: string, unicodeRange: string][] = [
   [cyrillicExt, 'U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F'],
 ]
 
-/** Makes the font known; the browser fetches a subset when a character of it is shown. */
+/** Registers the font; the browser loads a subset when one of its characters is displayed. */
 export function registerFonts(): void {
   for (const [url, unicodeRange] of SUBSETS) {
     const face = new FontFace(FAMILY, `url("${url}") format("woff2")`, {
       weight: '100 900',
       display: 'swap',
       unicodeRange,
-      // The font's own box leaves more room below than above, so that capitals would sit too high in buttons.
+      // The font's default metrics have more space below than above, so that capitals would be too high in buttons.
       ascentOverride: '96%',
       descentOverride: '28%',
       lineGapOverride: '0%',

@@ -45,14 +45,17 @@ const dark: MantineColorsTuple = [
   '#070b0a',
 ]
 
-/** Mantine chooses the text of filled things once for both schemes; ours is dark on the light green of the dark one. */
+/**
+ * Mantine chooses one text colour on filled components for both schemes. Ours depends on the scheme: dark text on the
+ * light green of the dark scheme.
+ */
 const readableOnAccent: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const onAccent = input.variant === 'filled' && (input.color ?? 'pine') === 'pine'
   return onAccent ? { ...colors, color: 'var(--mp-surface)' } : colors
 }
 
-/** Mantine's view of the design tokens: colours and fonts still come from `tokens.css`. */
+/** Mantine's theme, based on the design tokens: colours and fonts are defined in `tokens.css`. */
 export const theme = createTheme({
   fontFamily: 'var(--mp-font)',
   headings: { fontFamily: 'var(--mp-font)', fontWeight: '600' },
@@ -66,7 +69,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // Lists of choices belong to the part of the page, or the window, that their field is in. They scroll themselves.
+    // Dropdowns are rendered next to their field, so that they also work inside dialogs. They scroll natively.
     Combobox: { defaultProps: { withinPortal: false, floatingStrategy: 'fixed' } },
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
@@ -89,7 +92,7 @@ const shared = {
   '--mantine-color-disabled-border': 'var(--mp-line)',
 }
 
-/** Points the colour variables of Mantine at the tokens, so that both schemes are decided in one file. */
+/** Maps Mantine's colour variables to the design tokens, so that both schemes are defined in one file. */
 export const tokenVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: shared,

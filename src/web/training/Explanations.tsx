@@ -1,7 +1,7 @@
 import { type TextKey, t } from '@/web/i18n/text'
 import classes from './Explanations.module.css'
 
-/** What a number is called, what it means and when not to trust it, how it is made, and who says so. */
+/** Explanation of a metric: its name, its meaning and limits, the formula and the source. */
 type Explanation = { name: TextKey; text: TextKey; formula: string; source: string }
 
 const ALLEN_COGGAN = 'H. Allen, A. Coggan: Training and Racing with a Power Meter. VeloPress'
@@ -80,10 +80,10 @@ const EXPLANATIONS = {
   },
 } as const satisfies Record<string, Explanation>
 
-export type Explained = keyof typeof EXPLANATIONS
+export type ExplainedMetric = keyof typeof EXPLANATIONS
 
-/** What numbers are, how they are made, who says so, and when not to trust them; closed at first. */
-export function Explanations({ of }: { of: readonly Explained[] }) {
+/** A collapsible list that explains metrics: meaning, limits, formula and source. */
+export function Explanations({ of }: { of: readonly ExplainedMetric[] }) {
   return (
     <details className={classes.details}>
       <summary>{t('load.help')}</summary>

@@ -1,25 +1,28 @@
-import type { ZoneKind } from '@/web/api/training'
-import { Legend, LegendItem } from '@/web/components/Legend'
+import type { ZoneKind } from '@/web/api/workouts/training'
+import { Legend, LegendItem } from '@/web/components/numbers/Legend'
 import { t } from '@/web/i18n/text'
 import classes from './ZoneBar.module.css'
-import { zoneName } from './zone-text'
+import { formatZoneName } from './zone-text'
 
-/** How strong the colour of each zone is, the easiest first. */
+/** Strength of the colour of each zone in percent, easiest zone first, by number of zones. */
 const STRENGTHS: Readonly<Record<number, readonly number[]>> = {
   5: [22, 40, 58, 78, 100],
   7: [16, 30, 44, 58, 72, 86, 100],
 }
 
-const colourOf = (index: number, count: number): string =>
+const getColour = (index: number, count: number): string =>
   `color-mix(in oklab, var(--mp-accent) ${STRENGTHS[count]?.[index] ?? 100}%, var(--mp-sunken))`
 
-/** Time in zones as one bar, or of one zone alone as its share of all. The numbers stand beside it. */
+/**
+ * A bar of the time in each zone, or of the share of a single zone. Hidden from screen readers, because the numbers are
+ * next to it.
+ */
 export function ZoneBar({
   seconds,
   only,
 }: {
   seconds: readonly number[]
-  /** The only zone to draw. */
+  /** Index of the only zone to draw. */
   only?: number
 }) {
   const total = seconds.reduce((sum, time) => sum + time, 0)
@@ -32,7 +35,7 @@ export function ZoneBar({
             key={index}
             style={{
               width: `${(time / total) * 100}%`,
-              background: colourOf(index, seconds.length),
+              background: getColour(index, seconds.length),
             }}
           />
         ) : null,
@@ -41,13 +44,13 @@ export function ZoneBar({
   )
 }
 
-/** Which zone has which colour. */
+/** A legend of the zones' colours. */
 export function ZoneLegend({ kind, count }: { kind: ZoneKind; count: number }) {
-  const names = Array.from({ length: count }, (_, index) => zoneName(kind, index, count))
+  const names = Array.from({ length: count }, (_, index) => formatZoneName(kind, index, count))
   return (
     <Legend label={t('zone.zone')}>
       {names.map((name, index) => (
-        <LegendItem key={name} color={colourOf(index, count)}>
+        <LegendItem key={name} color={getColour(index, count)}>
           {name}
         </LegendItem>
       ))}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import type { ZoneKind } from '@/web/api/training'
-import { NumberTable } from '@/web/components/NumberTable'
+import type { ZoneKind } from '@/web/api/workouts/training'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatClock } from '@/web/format/duration'
 import { formatPercent } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { ZoneBar } from './ZoneBar'
-import { zoneName, zoneRanges } from './zone-text'
+import { formatZoneName, formatZoneRanges } from './zone-text'
 
-/** How long was spent in each zone, as bars and numbers. */
+/** A table of the time spent in each zone, as bars and numbers. */
 export function ZoneTable({
   kind,
   seconds,
@@ -18,14 +18,14 @@ export function ZoneTable({
 }: {
   kind: ZoneKind
   seconds: readonly number[]
-  /** Where zones end; only their owner is told. */
+  /** Upper limits of the zones; only the owner of the workout receives them. */
   ends: readonly number[] | undefined
   swims?: boolean
   tools?: ReactNode
 }) {
   const preferences = usePreferences()
   const total = seconds.reduce((sum, time) => sum + time, 0)
-  const ranges = ends && zoneRanges(kind, ends, preferences, swims)
+  const ranges = ends && formatZoneRanges(kind, ends, preferences, swims)
   return (
     <NumberTable
       title={t('zone.title')}
@@ -39,7 +39,7 @@ export function ZoneTable({
       ]}
     >
       {seconds.map((time, index) => {
-        const name = zoneName(kind, index, seconds.length)
+        const name = formatZoneName(kind, index, seconds.length)
         const percent = total > 0 ? (time / total) * 100 : 0
         return (
           <tr key={name}>

@@ -1,44 +1,46 @@
-import type { ZoneKind } from '@/web/api/training'
+import type { ZoneKind } from '@/web/api/workouts/training'
 import {
-  countOf,
+  formatCount,
+  formatPace,
+  formatQuantity,
+  formatSwimPace,
   type NumberPreferences,
-  paceOf,
-  plain,
   type Quantity,
-  swimPaceOf,
 } from '@/web/format/quantity'
 import { type TextKey, t } from '@/web/i18n/text'
 
-/** What is measured in zones. */
+/** Text keys for the names of the measurements that have zones. */
 export const ZONE_KIND_NAMES: Readonly<Record<ZoneKind, TextKey>> = {
   heart_rate: 'series.hr',
   power: 'series.power',
   pace: 'series.pace',
 }
 
-/** Coaches divide the fifth of seven zones of heart rate and pace. */
-const DIVIDED = ['1', '2', '3', '4', '5a', '5b', '5c']
+/** Names of seven heart rate or pace zones: by convention the fifth zone is divided into three. */
+const DIVIDED_ZONES = ['1', '2', '3', '4', '5a', '5b', '5c']
 
-/** The name of a zone, the easiest first. */
-export const zoneName = (kind: ZoneKind, index: number, count: number): string =>
+/** Returns the name of the zone at `index`, 0 being the easiest. */
+export const formatZoneName = (kind: ZoneKind, index: number, count: number): string =>
   t('zone.name', {
-    number: (kind !== 'power' && count === DIVIDED.length && DIVIDED[index]) || String(index + 1),
+    number:
+      (kind !== 'power' && count === DIVIDED_ZONES.length && DIVIDED_ZONES[index]) ||
+      String(index + 1),
   })
 
-/** From where to where each zone reaches. */
-export function zoneRanges(
+/** Returns the range of each zone as text. */
+export function formatZoneRanges(
   kind: ZoneKind,
   ends: readonly number[],
   preferences: NumberPreferences,
   swims = false,
 ): string[] {
   const quantity = (value: number): Quantity => {
-    if (kind === 'power') return countOf(value, t('unit.w'), preferences)
-    if (kind === 'heart_rate') return countOf(value, t('unit.bpm'), preferences)
-    if (swims) return swimPaceOf(value / 10, preferences)
-    return paceOf(value, preferences)
+    if (kind === 'power') return formatCount(value, t('unit.w'), preferences)
+    if (kind === 'heart_rate') return formatCount(value, t('unit.bpm'), preferences)
+    if (swims) return formatSwimPace(value / 10, preferences)
+    return formatPace(value, preferences)
   }
-  const write = (value: number): string => plain(quantity(value))
+  const write = (value: number): string => formatQuantity(quantity(value))
   const isPace = kind === 'pace'
   const last = ends.at(-1)
   return [

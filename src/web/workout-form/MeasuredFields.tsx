@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { distanceScale } from '@/web/format/sport-distance'
+import { getDistanceScale } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './MeasuredFields.module.css'
 import type { WorkoutFields } from './workout-fields'
 
-/** When, how long and how far: for workouts that nothing has recorded. */
+/** Fields for the date, duration and distance of a workout without a recording. */
 export function MeasuredFields({ form }: { form: UseFormReturnType<WorkoutFields> }) {
   const { units } = usePreferences()
-  const { unit: length } = distanceScale(form.values.sport, units)
+  const { unit: length } = getDistanceScale(form.values.sport, units)
   const height = t(units === 'metric' ? 'unit.m' : 'unit.ft')
   const input = (name: keyof WorkoutFields) => ({
     size: 'md' as const,

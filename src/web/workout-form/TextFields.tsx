@@ -1,10 +1,10 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { EquipmentPicker } from '@/web/components/EquipmentPicker'
+import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
 import { t } from '@/web/i18n/text'
 import type { WorkoutFields } from './workout-fields'
 
-/** What is written about a workout, and what it was done with. */
+/** Fields for the texts and equipment of a workout. */
 export function TextFields({ form }: { form: UseFormReturnType<WorkoutFields> }) {
   const { equipment } = form.values
   return (

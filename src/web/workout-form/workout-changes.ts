@@ -1,11 +1,11 @@
 import type { Preferences } from '@/web/state/preferences'
 import type { WorkoutFields } from './workout-fields'
-import { manualNumbersOf, withSport } from './workout-fields'
+import { toManualNumbers, withSport } from './workout-fields'
 
-/** What the server is sent for a changed workout, by its names. */
+/** Fields of a request that changes a workout, named as in the API. */
 export type WorkoutChange = Record<string, unknown>
 
-/** Names of the server for what every workout has, by the names of the form. */
+/** Names in the API of the fields that all workouts have, by their names in the form. */
 const COMMON = {
   sport: 'sport_id',
   title: 'title',
@@ -34,8 +34,8 @@ const MEASURED = {
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /**
- * The changes between two states of a form; only what was changed, so that values which the form shows rounded stay
- * as they are. Ascent and descent belong together.
+ * Returns the fields that differ between two states of the form. Unchanged values are not sent, because the form
+ * displays them rounded. Ascent and descent are always sent together.
  */
 export function workoutChanges(
   before: WorkoutFields,
@@ -49,11 +49,11 @@ export function workoutChanges(
     if (differ(before[key], after[key])) changes[name] = after[key]
   }
   if (withFile) return changes
-  const numbers: Record<string, unknown> = manualNumbersOf(after, preferences)
-  const told = withSport(before, after.sport, preferences)
+  const numbers: Record<string, unknown> = toManualNumbers(after, preferences)
+  const converted = withSport(before, after.sport, preferences)
   for (const [field, sent] of Object.entries(MEASURED)) {
     const key = field as keyof typeof MEASURED
-    if (told[key] === after[key]) continue
+    if (converted[key] === after[key]) continue
     for (const name of sent) changes[name] = numbers[name]
   }
   return changes

@@ -1,24 +1,26 @@
-import type { Workout } from '@/web/api/workouts'
-import type { Level } from '@/web/components/level-options'
+import type { Workout } from '@/web/api/workouts/workouts'
+import type { Visibility } from '@/web/components/forms/visibility-options'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { formatClock, parseDuration } from '@/web/format/duration'
-import { distanceScale } from '@/web/format/sport-distance'
-import { fieldNumber, typedDuration, typedNumber } from '@/web/format/typed-numbers'
+import { getDistanceScale } from '@/web/format/sport-distance'
+import { formatFieldNumber, parseNumber, parseTypedDuration } from '@/web/format/typed-numbers'
 import { fromHeight, toHeight } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
 
-/** A workout as it is filled in: lengths as the sport is told, in the reader's units, times in the reader's zone. */
+/**
+ * Values of the workout form: distances in the sport's unit and the user's unit system, times in the user's time zone.
+ */
 export type WorkoutFields = {
   sport: number | null
   title: string
   description: string
   notes: string
-  /** Null: whatever the sport's defaults are. */
+  /** Null to use the default equipment of the sport. */
   equipment: string[] | null
-  visibility: Level
-  analysis: Level
-  map: Level
+  visibility: Visibility
+  analysis: Visibility
+  map: Visibility
   elevation: string
   day: string
   time: string
@@ -37,7 +39,7 @@ const dayAndTime = (date: Date, preferences: Preferences) => ({
 const clock = (seconds: number) =>
   seconds < 3600 ? `0:${formatClock(seconds).padStart(5, '0')}` : formatClock(seconds)
 
-/** The empty form of a workout that was done just now. */
+/** Returns initial values for a new workout that starts now. */
 export const newWorkoutFields = (
   preferences: Preferences,
   sport: number | null,
@@ -59,11 +61,11 @@ export const newWorkoutFields = (
   calories: '',
 })
 
-/** The filled-in form of a workout. */
-export function workoutFieldsOf(workout: Workout, preferences: Preferences): WorkoutFields {
+/** Returns the values of an existing workout. */
+export function toWorkoutFields(workout: Workout, preferences: Preferences): WorkoutFields {
   const { units } = preferences
   const height = (metres: number | null) =>
-    fieldNumber(metres === null ? null : toHeight(metres, units))
+    formatFieldNumber(metres === null ? null : toHeight(metres, units))
   return {
     sport: workout.sport_id,
     title: workout.title ?? '',
@@ -76,61 +78,61 @@ export function workoutFieldsOf(workout: Workout, preferences: Preferences): Wor
     elevation: workout.elevation_data_source ?? 'file',
     ...dayAndTime(new Date(workout.workout_date), preferences),
     duration: clock(parseDuration(workout.duration) ?? 0),
-    distance: fieldNumber(
+    distance: formatFieldNumber(
       workout.distance === null
         ? null
-        : distanceScale(workout.sport_id, units).toShown(workout.distance),
+        : getDistanceScale(workout.sport_id, units).fromKilometres(workout.distance),
     ),
     ascent: height(workout.ascent),
     descent: height(workout.descent),
-    calories: fieldNumber(workout.calories),
+    calories: formatFieldNumber(workout.calories),
   }
 }
 
-/** The form of another sport: the distance is told as that sport is. */
+/** Changes the sport, and converts the distance to the unit of the new sport. */
 export function withSport(
   fields: WorkoutFields,
   sport: number | null,
   { units }: Pick<Preferences, 'units'>,
 ): WorkoutFields {
-  const [before, after] = [distanceScale(fields.sport, units), distanceScale(sport, units)]
-  const kilometres = before.read(fields.distance)
+  const [before, after] = [getDistanceScale(fields.sport, units), getDistanceScale(sport, units)]
+  const kilometres = before.parse(fields.distance)
   const stays = before.unit === after.unit || Number.isNaN(kilometres)
   return {
     ...fields,
     sport,
-    distance: stays ? fields.distance : fieldNumber(after.toShown(kilometres)),
+    distance: stays ? fields.distance : formatFieldNumber(after.fromKilometres(kilometres)),
   }
 }
 
 const notNegative = (text: string) =>
-  text.trim() === '' || typedNumber(text) >= 0 ? null : t('filter.numberRule')
-const pair =
+  text.trim() === '' || parseNumber(text) >= 0 ? null : t('filter.numberRule')
+const createPairRule =
   (mine: 'ascent' | 'descent', other: 'ascent' | 'descent') => (text: string, all: WorkoutFields) =>
     notNegative(all[mine]) ??
     ((text.trim() === '') === (all[other].trim() === '') ? null : t('manual.pairRule'))
 
-/** What has to be filled in for a workout without recording. */
+/** Validation rules for workouts without a recording. */
 export const MANUAL_RULES = {
   sport: (sport: number | null) => (sport === null ? t('add.sportRule') : null),
   day: (day: string) => (day === '' ? t('manual.dayRule') : null),
   time: (time: string) => (time === '' ? t('manual.dayRule') : null),
-  duration: (text: string) => (typedDuration(text) > 0 ? null : t('manual.durationRule')),
+  duration: (text: string) => (parseTypedDuration(text) > 0 ? null : t('manual.durationRule')),
   distance: (text: string, { sport }: WorkoutFields) =>
-    distanceScale(sport, 'metric').read(text) > 0 ? null : t('manual.distanceRule'),
-  ascent: pair('ascent', 'descent'),
-  descent: pair('descent', 'ascent'),
+    getDistanceScale(sport, 'metric').parse(text) > 0 ? null : t('manual.distanceRule'),
+  ascent: createPairRule('ascent', 'descent'),
+  descent: createPairRule('descent', 'ascent'),
   calories: notNegative,
 }
 
 const numberOrNull = (text: string, convert: (value: number) => number) =>
-  text.trim() === '' ? null : convert(typedNumber(text))
+  text.trim() === '' ? null : convert(parseNumber(text))
 
-/** The numbers of a workout without recording, as the server wants them: seconds, kilometres, metres. */
-export const manualNumbersOf = (fields: WorkoutFields, { units }: Preferences) => ({
+/** Converts the numbers of a workout without a recording to the units of the API: seconds, kilometres, metres. */
+export const toManualNumbers = (fields: WorkoutFields, { units }: Preferences) => ({
   workout_date: `${fields.day} ${fields.time}`,
-  duration: typedDuration(fields.duration),
-  distance: distanceScale(fields.sport, units).read(fields.distance),
+  duration: parseTypedDuration(fields.duration),
+  distance: getDistanceScale(fields.sport, units).parse(fields.distance),
   ascent: numberOrNull(fields.ascent, (value) => fromHeight(value, units)),
   descent: numberOrNull(fields.descent, (value) => fromHeight(value, units)),
   calories: numberOrNull(fields.calories, Math.round),

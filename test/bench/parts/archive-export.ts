@@ -12,17 +12,17 @@ import { gunzipSync } from 'node:zlib'
 import { ZipFile } from 'yazl'
 import { filesBelow } from '../files-below'
 import type { BenchServer, Client } from '../server'
-import type { Stage } from '../stage'
+import type { BenchContext } from '../stage'
 import type { Row } from '../table'
 
-/** Milliseconds between two looks at the export. */
+/** Milliseconds between two checks of the export. */
 const PAUSE = 25
 const MB = 1e6
 const EXPORT = '/api/auth/account/export'
 
-/** The export of all data, beside an archive of the same files. */
+/** Exports all data, compared with an archive of the same files. */
 export async function exportAll(
-  { say, folder }: Stage,
+  { say, folder }: BenchContext,
   server: BenchServer,
   rider: Client,
 ): Promise<Row[]> {
@@ -49,7 +49,7 @@ export async function exportAll(
   ]
 }
 
-/** Unpacks the originals of a server, for who takes them as they were recorded; answers where they are. */
+/** Unpacks the originals of a server and returns their paths, to compare with recordings as they were uploaded. */
 function unpackedTo(target: string, uploads: string): string[] {
   mkdirSync(target)
   const packed = filesBelow(uploads).filter((path) => path.endsWith('.gpx.gz'))

@@ -4,24 +4,24 @@ import { type Client, uploadForm } from '../server'
 
 /** Points of each ride. */
 export const POINTS = 3600
-/** Milliseconds between two looks at the list. */
+/** Milliseconds between two requests of the list. */
 const PAUSE = 25
 /** Files that are tokenised before and after an import. */
 const TOKENISED = 20
 
-/** One import of an archive. */
+/** The result of an import of an archive. */
 export interface ImportRun {
-  /** Files a second. */
+  /** Files per second. */
   rate: number
-  /** The same of bare saxes. */
+  /** Files per second with saxes alone. */
   bare: number
-  /** Milliseconds of each look at the list while it is imported. */
+  /** Response times of the list in milliseconds during the import. */
   meanwhile: number[]
-  /** The same while nothing else is done. */
+  /** Response times of the list in milliseconds while the server is idle. */
   atRest: number[]
 }
 
-/** Imports an archive of so many files while somebody looks at the list. */
+/** Imports an archive of this many files while the list is being requested. */
 export async function importArchive(
   rider: Client,
   { file, files }: { file: string; files: number },
@@ -47,7 +47,7 @@ export async function importArchive(
 async function lookAtList(rider: Client): Promise<number> {
   await Bun.sleep(PAUSE)
   const started = performance.now()
-  // At rest an answer would be remembered, during the import it never is: each has an address of its own.
+  // Each request has a different URL: when idle a response would be cached, but during the import it never is.
   await rider('GET', `/api/workouts?per_page=20&_=${started}`)
   return performance.now() - started
 }

@@ -5,21 +5,21 @@ import { writeRides } from '../archive'
 import { filesBelow } from '../files-below'
 import { median, percentile } from '../measure'
 import { type BenchServer, benchServer, statusMb } from '../server'
-import type { Part, Stage } from '../stage'
+import type { BenchContext, Part } from '../stage'
 import type { Row } from '../table'
 import { startTileServer } from '../tile-server'
 import { exportAll } from './archive-export'
 import { type ImportRun, importArchive, POINTS } from './archive-import'
 
 /**
- * Imports, each at a server that was started for it: in one alone, the hundredth part of the looks at the list are one or
- * two of them.
+ * The number of imports, each on a new server. In a single one, the slowest hundredth of the list requests would be one
+ * or two of them.
  */
 const RUNS = 3
-/** Files a second, as a share of what saxes tokenises; times of a list, beside those at rest; megabytes. */
+/** Files per second as a multiple of saxes, times of a list as a multiple of those when idle, and megabytes. */
 const GOALS = { rate: 2, slowdown: 3, idleMb: 130 }
 
-/** An archive of rides: imported while somebody looks at the list, then exported again. */
+/** An archive of rides: imported while the list is being requested, then exported again. */
 export const archive: Part = {
   name: 'archive',
   run: async (stage) => {
@@ -45,9 +45,9 @@ export const archive: Part = {
   },
 }
 
-/** Does something at a server that is started for it. */
+/** Runs `work` with a server that is started for it. */
 async function withServer<Result>(
-  { program }: Stage,
+  { program }: BenchContext,
   tileUrl: string,
   work: (server: BenchServer) => Promise<Result>,
 ): Promise<Result> {
@@ -61,9 +61,9 @@ async function withServer<Result>(
   }
 }
 
-/** Imports the rides for somebody new, who is answered. */
+/** Imports the rides for a new user and returns the user's client. */
 async function importRides(
-  { say, files }: Stage,
+  { say, files }: BenchContext,
   server: BenchServer,
   { file, runs }: { file: string; runs: ImportRun[] },
 ) {
@@ -73,7 +73,7 @@ async function importRides(
   return rider
 }
 
-function rowsOf({ files }: Stage, runs: readonly ImportRun[]): Row[] {
+function rowsOf({ files }: BenchContext, runs: readonly ImportRun[]): Row[] {
   const rate = median(runs.map((run) => run.rate))
   const share = median(runs.map((run) => run.rate / run.bare))
   const meanwhile = percentile(
@@ -97,9 +97,9 @@ function rowsOf({ files }: Stage, runs: readonly ImportRun[]): Row[] {
   ]
 }
 
-/** What the last import leaves behind. */
+/** Measures what the last import leaves behind. */
 async function lookAfterwards(
-  { say, files, isQuick }: Stage,
+  { say, files, isQuick }: BenchContext,
   server: BenchServer,
   emptyBytes: number,
 ): Promise<Row[]> {

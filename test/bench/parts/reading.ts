@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { summarise } from '@/tracks/metrics/summary'
-import { readTrack } from '@/tracks/read'
-import { encodePoints } from '@/tracks/streams/points-blob'
+import { summarise } from '@/domain/tracks/metrics/summary'
+import { readTrack } from '@/domain/tracks/read'
+import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import { fitFile, gpxFile, syntheticRide } from '../recordings'
 import { statusMb } from '../server'
 import type { Part } from '../stage'
@@ -42,14 +42,14 @@ async function measure(path: string): Promise<Result> {
     })
     for (const segment of segments) encodePoints(segment.points)
     points = segments.reduce((sum, segment) => sum + segment.points.size, 0)
-    // Not `resourceUsage`: Linux lets a process begin with the peak of the one that started it.
+    // Not `resourceUsage`: on Linux a process starts with the peak of its parent.
     peak ||= statusMb(process.pid, 'VmHWM')
   })
   const tokenising = path.endsWith('.gpx') ? await timed(async () => tokenise(bytes)) : undefined
   return { best, points, peak, tokenising }
 }
 
-/** Milliseconds of the fastest round: other programs can only make it slower. */
+/** Milliseconds of the fastest round: other programs can only slow it down. */
 async function timed(work: () => Promise<void>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) {
@@ -72,7 +72,9 @@ async function measureApart(name: string, bytes: Uint8Array): Promise<Result> {
   }
 }
 
-/** Files of 25 MB and 120,000 records read by the code of the server, each in a process of its own for its memory. */
+/**
+ * Files of 25 MB and 120,000 records, read by the code of the server, each in a separate process to measure its memory.
+ */
 export const reading: Part = {
   name: 'reading',
   run: async () => [...(await readGpx()), ...(await readFit())],

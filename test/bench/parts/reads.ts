@@ -7,30 +7,30 @@ import { getRequest, postRequest } from '../loader'
 import { measureInTurn, type Side } from '../measure'
 import { ACCEPTED, LINES, READS } from '../reads'
 import { type BenchServer, benchServer, logIn, PASSWORD } from '../server'
-import type { Part, Stage } from '../stage'
+import type { BenchContext, Part } from '../stage'
 import { startCeiling } from '../start-ceiling'
 import type { Row, Times } from '../table'
 
 const LOGIN = { email: MEASURED.email, password: PASSWORD }
-/** An answer that takes longer than this many times the median is too slow. */
+/** A response that takes longer than this many times the median is too slow. */
 const SLOWEST = 10
-/** Share of the bare handler to be reached, by kind. */
+/** The fraction of the bare handler to reach, by kind. */
 const GOALS = { json: 0.5, line: 0.6, none: 0 }
-/** Milliseconds for which the engine compiles what is measured then. */
+/** Milliseconds for which the engine compiles the measured code. */
 const WARM_UP = 700
 
-/** A pair to compare. */
+/** A pair of requests to compare. */
 interface Pair {
   name: string
   goal: keyof typeof GOALS
-  /** Asked anew each time, so that no answer can be one that is remembered. */
+  /** Uses a different URL each time, so that no response is cached. */
   ours: Side
   bare: Side
-  /** Asked again and again. */
+  /** Uses the same URL each time. */
   again?: Side
 }
 
-/** The reads of the API and the login, each beside a bare handler that reads and sends as much. */
+/** The reads of the API and the login, each compared with a bare handler that reads and sends as much. */
 export const reads: Part = {
   name: 'reads',
   run: async (stage) => {
@@ -48,8 +48,11 @@ export const reads: Part = {
   },
 }
 
-/** The executable on a copy of a database. */
-export async function serveLibrary({ program }: Stage, library: string): Promise<BenchServer> {
+/** Starts the executable on a copy of a database. */
+export async function serveLibrary(
+  { program }: BenchContext,
+  library: string,
+): Promise<BenchServer> {
   const server = benchServer(program)
   mkdirSync(server.dataDir, { recursive: true })
   copyFileSync(library, join(server.dataDir, 'milepost.db'))
@@ -57,7 +60,7 @@ export async function serveLibrary({ program }: Stage, library: string): Promise
   return server
 }
 
-async function preparePairs(stage: Stage, server: BenchServer) {
+async function preparePairs(stage: BenchContext, server: BenchServer) {
   const token = await logIn(server.url, MEASURED.email)
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const authorization = `Bearer ${token}`
@@ -103,13 +106,16 @@ async function preparePairs(stage: Stage, server: BenchServer) {
     },
     ...READS(measuredWorkout()).map(({ name, path }) => ({
       ...{ name, goal: 'json' as const },
-      ...{ ours: ours(anew(path)), bare: bare(anew(`/read/${encodeURIComponent(name)}`)) },
+      ...{
+        ours: ours(withUniqueQuery(path)),
+        bare: bare(withUniqueQuery(`/read/${encodeURIComponent(name)}`)),
+      },
       again: ours(path),
     })),
     ...LINES(measuredWorkout()).map(({ name, path }) => ({
       ...{ name: `${name}, compressed`, goal: 'line' as const },
-      ours: ours(anew(path), { 'accept-encoding': ACCEPTED }),
-      bare: bare(anew(`/static/${encodeURIComponent(name)}`)),
+      ours: ours(withUniqueQuery(path), { 'accept-encoding': ACCEPTED }),
+      bare: bare(withUniqueQuery(`/static/${encodeURIComponent(name)}`)),
       again: ours(path, { 'accept-encoding': ACCEPTED }),
     })),
     {
@@ -121,10 +127,11 @@ async function preparePairs(stage: Stage, server: BenchServer) {
   return { list, stop: ceiling.stop }
 }
 
-/** The address with a parameter that no route reads and that differs each time. */
-export const anew = (path: string) => `${path}${path.includes('?') ? '&' : '?'}_=${COUNT}`
+/** The URL with a parameter that no route reads and that differs each time. */
+export const withUniqueQuery = (path: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}_=${COUNT}`
 
-async function comparePair({ loader, effort, say }: Stage, pair: Pair): Promise<Row> {
+async function comparePair({ loader, effort, say }: BenchContext, pair: Pair): Promise<Row> {
   say(pair.name)
   const sides = [pair.ours, pair.bare]
   const warmUp = { connections: 4, rounds: 1, milliseconds: WARM_UP }

@@ -5,9 +5,9 @@ import type { Row } from '../table'
 import { serveLibrary } from './reads'
 
 const ROUNDS = 15
-/** Milliseconds until the answer is whole. */
+/** Milliseconds until the response is complete. */
 const GOALS = { list: 5, filter: 25, statistics: 25, map: 100 }
-/** How many times the goal still passes: machines differ. */
+/** The tolerated multiple of the goal, because machines differ. */
 const TOLERANCE = 4
 
 type Goal = keyof typeof GOALS
@@ -53,7 +53,7 @@ const REQUESTS = (): [goal: Goal, path: string][] => [
   ['map', `${W}/global-map`],
 ]
 
-/** Lists far back, every filter, long statistics and maps: what one answer takes, the slowest of each kind. */
+/** Lists far back, every filter, long statistics and maps: the time of one response, with the slowest of each kind. */
 export const searches: Part = {
   name: 'searches',
   run: async (stage) => {
@@ -74,12 +74,12 @@ export const searches: Part = {
   },
 }
 
-/** Other programs can only make it slower, so the fastest round says most. */
+/** Other programs can only slow it down, so the fastest round is the most accurate. */
 async function timeOf(url: string, authorization: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) {
     const started = performance.now()
-    // An address of its own, so that no answer is one that is remembered.
+    // A different URL each time, so that no response is cached.
     const address = `${url}${url.includes('?') ? '&' : '?'}_=${round}`
     const answer = await fetch(address, { headers: { authorization } })
     const text = await answer.text()

@@ -5,15 +5,15 @@ import { getRequest } from '../loader'
 import { measureInTurn } from '../measure'
 import { READS } from '../reads'
 import { type BenchServer, logIn } from '../server'
-import type { Part, Stage } from '../stage'
+import type { BenchContext, Part } from '../stage'
 import type { Row } from '../table'
-import { anew, serveLibrary } from './reads'
+import { serveLibrary, withUniqueQuery } from './reads'
 
 const SIZES = [1000, 10_000, 100_000, 1_000_000]
 const QUICK_SIZES = [1000, 100_000]
-/** What must not cost more for those who have trained longer, and by how much it may. */
+/** Reads that must not become slower with more workouts, and the tolerated factor. */
 const STEADY = ['list, 20 per page', 'detail', 'timeline', 'own profile']
-const MOST_GROWTH = 1.5
+const MAX_GROWTH = 1.5
 
 interface Home {
   size: number
@@ -21,7 +21,7 @@ interface Home {
   token: string
 }
 
-/** The reads again with 1,000 to 1,000,000 workouts of one user, each beside the smallest. */
+/** The reads with 1,000 to 1,000,000 workouts of one user, each compared with the smallest. */
 export const sizes: Part = {
   name: 'sizes',
   isExtra: true,
@@ -41,7 +41,7 @@ export const sizes: Part = {
   },
 }
 
-async function home(stage: Stage, size: number): Promise<Home> {
+async function home(stage: BenchContext, size: number): Promise<Home> {
   stage.say(`making ${size} workouts`)
   const file = join(stage.folder, `library-${size}.db`)
   await makeLibrary(file, { own: size, all: size + 1000, users: 5 })
@@ -50,16 +50,16 @@ async function home(stage: Stage, size: number): Promise<Home> {
   return { size, server, token: await logIn(server.url, MEASURED.email) }
 }
 
-/** Processor time tells more than answers a second: nothing else on the machine counts. */
+/** Uses CPU time rather than responses per second, because it does not depend on other work on the machine. */
 async function compare(
-  { loader, effort, say }: Stage,
+  { loader, effort, say }: BenchContext,
   homes: readonly Home[],
   { name, path }: { name: string; path: string },
 ): Promise<Row[]> {
   say(name)
   const sides = homes.map(({ server, token }) => ({
     server,
-    request: getRequest(anew(path), { authorization: `Bearer ${token}` }),
+    request: getRequest(withUniqueQuery(path), { authorization: `Bearer ${token}` }),
   }))
   await measureInTurn(loader, sides, { connections: 4, rounds: 1, milliseconds: 700 })
   const measured = await measureInTurn(loader, sides, { ...effort, connections: 4 })
@@ -71,7 +71,7 @@ async function compare(
       ...{ unit: 'µs', ours: found.processorUs, at4: found },
       ...(smallest && { bare: smallest.processorUs }),
       isMinor: !STEADY.includes(name) || index < measured.length - 2,
-      ...(STEADY.includes(name) && growth > MOST_GROWTH && { missed: `≤ ${MOST_GROWTH} × 1,000` }),
+      ...(STEADY.includes(name) && growth > MAX_GROWTH && { missed: `≤ ${MAX_GROWTH} × 1,000` }),
     }
   })
 }

@@ -4,11 +4,11 @@ import type { Part } from '../stage'
 import { startCeiling } from '../start-ceiling'
 
 const ROUNDS = 5
-/** Milliseconds after which a fresh server has given back what only its start needed. */
+/** Milliseconds after which a new server has released the memory that only its start needed. */
 const SETTLED = 9000
-const MOST_FRESH_MB = 65
+const MAX_FRESH_MB = 65
 
-/** From the start of the process to the first answer, and the memory of a server that nobody uses. */
+/** The time from the start of the process to the first response, and the memory of an idle server. */
 export const start: Part = {
   name: 'start',
   run: async (stage) => {
@@ -16,7 +16,7 @@ export const start: Part = {
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
     const memory: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
     const server = benchServer(stage.program)
-    // The first start makes the database and unpacks native code.
+    // The first start creates the database and unpacks native code.
     await server.start()
     await server.end('SIGTERM')
     for (let round = 0; round < (stage.isQuick ? 2 : ROUNDS); round++) {
@@ -40,7 +40,7 @@ export const start: Part = {
       },
       {
         ...{ name: 'resident memory, fresh', unit: 'MB', ours: fresh, bare: median(memory.bare) },
-        ...(fresh > MOST_FRESH_MB && { missed: `≤ ${MOST_FRESH_MB} MB` }),
+        ...(fresh > MAX_FRESH_MB && { missed: `≤ ${MAX_FRESH_MB} MB` }),
       },
     ]
   },

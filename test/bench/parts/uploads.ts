@@ -1,20 +1,20 @@
 import { join } from 'node:path'
 import { median, percentile } from '../measure'
-import { onDay, syntheticRide, watchFile } from '../recordings'
+import { moveToDay, syntheticRide, watchFile } from '../recordings'
 import { tokenisingTimes } from '../saxes'
 import { benchServer, type Client } from '../server'
-import type { Part, Stage } from '../stage'
+import type { BenchContext, Part } from '../stage'
 import type { Row } from '../table'
 import { startTileServer } from '../tile-server'
 
 const POINTS = 3600
 const PARALLEL = 4
-/** Milliseconds beside the time of reading. */
-const MOST_BESIDE = 40
-/** Milliseconds for which 99 of 100 pings may have to wait meanwhile. */
+/** Milliseconds in addition to the time of reading. */
+const MAX_ALONGSIDE = 40
+/** The tolerated 99th percentile of pings in milliseconds during uploads. */
 const SLOWEST_PING = 20
 
-/** Uploads of one file at a time, and how the server answers others while it reads several. */
+/** Uploads of one file at a time, and response times of other requests while several are read. */
 export const uploads: Part = {
   name: 'uploads',
   run: async (stage) => {
@@ -25,7 +25,7 @@ export const uploads: Part = {
       const rider = await server.user('rider')
       const [single, meanwhile] = stage.isQuick ? [10, 20] : [40, 160]
       const files = Array.from({ length: single + meanwhile }, (_, day) =>
-        watchFile(onDay(syntheticRide(POINTS), day)),
+        watchFile(moveToDay(syntheticRide(POINTS), day)),
       )
       return [
         await uploadOneByOne(stage, rider, files.splice(0, single)),
@@ -40,7 +40,7 @@ export const uploads: Part = {
 }
 
 async function uploadOneByOne(
-  { say }: Stage,
+  { say }: BenchContext,
   rider: Client,
   files: Uint8Array<ArrayBuffer>[],
 ): Promise<Row> {
@@ -54,7 +54,7 @@ async function uploadOneByOne(
   const [ours, bare] = [median(times), median(tokenisingTimes(20, POINTS))]
   return {
     ...{ name: 'single upload, 3,600 points (bare: saxes)', unit: 'ms', ours, bare },
-    ...(ours > bare + MOST_BESIDE && { missed: `≤ ${MOST_BESIDE} ms more than saxes` }),
+    ...(ours > bare + MAX_ALONGSIDE && { missed: `≤ ${MAX_ALONGSIDE} ms more than saxes` }),
   }
 }
 

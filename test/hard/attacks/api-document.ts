@@ -4,16 +4,16 @@ import { plainPng } from '../../support/images'
 import { openMailbox } from '../../support/mailbox'
 import { rideGpx } from '../../support/ride'
 import { zipBytes } from '../../support/tracks/zip'
-import { type Attack, asMany, type Services, type Stage } from '../attack'
+import { type Attack, type AttackContext, attemptCount, type Services, timeLimit } from '../attack'
 import { type Dictionary, installSchemathesis, type Outcome, tour } from '../schemathesis'
 import { uploadForm } from '../victim'
 
-/** Where the output of tours that failed is kept. */
+/** The folder for the output of failed tours. */
 const OUTPUT = join(import.meta.dir, '..', '..', '..', 'dist', 'hard')
 const WORKOUTS = 12
 const PLACE = { osm_type: 'relation', osm_id: 7444, lat: '48.8', lon: '2.3', name: 'Paris' }
 
-/** Schemathesis goes through the whole API document, by itself and in the name of a user and of the owner. */
+/** Schemathesis tests the whole API document, anonymously, as a user and as the owner. */
 export const apiDocument: Attack = {
   name: 'Schemathesis on the API document',
   services: startServices,
@@ -35,13 +35,14 @@ export const apiDocument: Attack = {
     ]
     for (const [name, token, without] of callers) {
       const seed = Math.floor(random() * 1e9)
-      const examples = asMany(stage, 5, 250)
-      report(stage, name, await tour({ url: victim.url, token, examples, seed, known, without }))
+      const examples = attemptCount(stage, 5, 250)
+      const how = { url: victim.url, token, examples, seed, known, without }
+      report(stage, name, await tour({ ...how, limit: timeLimit(stage) }))
     }
   },
 }
 
-/** A mail server, map tiles and a place search, all of which answer well. */
+/** A mail server, map tiles and geocoding, all of which respond correctly. */
 async function startServices(): Promise<Services> {
   const mailbox = await openMailbox()
   const png = await plainPng('#abcdef')
@@ -68,8 +69,8 @@ async function startServices(): Promise<Services> {
   }
 }
 
-/** Makes some of everything, and answers the ids by the names of parameters. */
-async function furnish(stage: Stage, tokens: readonly string[]): Promise<Dictionary> {
+/** Creates objects of every common kind. Returns their ids by the names of parameters. */
+async function furnish(stage: AttackContext, tokens: readonly string[]): Promise<Dictionary> {
   const { call } = stage.victim
   const [workouts, maps, segments]: [string[], string[], string[]] = [[], [], []]
   for (let day = 1; day <= WORKOUTS; day++) {
@@ -107,9 +108,12 @@ async function furnish(stage: Stage, tokens: readonly string[]): Promise<Diction
   }
 }
 
-/** The same for what is rarer: an app, a report with a warning and an appeal, a task, a notification. */
+/**
+ * Creates objects of rarer kinds: an app, a report with a warning and an appeal, a task, a notification. Returns their
+ * ids.
+ */
 async function furnishBesides(
-  { victim: { call } }: Stage,
+  { victim: { call } }: AttackContext,
   [owner = '', user = '']: readonly string[],
   comments: readonly string[],
 ): Promise<Dictionary> {
@@ -147,7 +151,7 @@ async function furnishBesides(
 }
 
 function report(
-  { tried, triedMany }: Stage,
+  { tried, triedMany }: AttackContext,
   name: string,
   { sent, problems, output }: Outcome,
 ): void {

@@ -1,5 +1,5 @@
-import { type Attack, type Stage, unless } from '../attack'
-import { type Container, makeContainer } from '../container'
+import { type Attack, type AttackContext, unexpectedStatus } from '../attack'
+import { attackInContainer, type Container } from '../container'
 import { newVictim } from '../victim'
 import { watch } from '../watch'
 import { bombs } from './bombs'
@@ -8,28 +8,18 @@ import { manyAtOnce } from './many-at-once'
 
 const MEGABYTES = 256
 
-/** Whatever asks for much memory, where there is only so much; the server is not ended for want of it. */
+/** Requests that need a lot of memory, where memory is limited. The server must not be killed for lack of it. */
 export const smallContainer: Attack = {
   name: `a container of ${MEGABYTES} MB`,
   isAlone: true,
-  run: async (stage) => {
-    let container: Container
-    try {
-      container = makeContainer(MEGABYTES)
-    } catch (error) {
-      stage.skip(`no control group may be made: ${error}`)
-      return
-    }
-    try {
+  run: (stage) =>
+    attackInContainer(stage, MEGABYTES, async (container) => {
       for (const attack of [largeBodies, bombs, manyAtOnce])
         await attackInside(stage, attack, container)
-    } finally {
-      container.remove()
-    }
-  },
+    }),
 }
 
-async function attackInside(stage: Stage, { name, run }: Attack, container: Container) {
+async function attackInside(stage: AttackContext, { name, run }: Attack, container: Container) {
   const victim = newVictim(stage.victim.program, { wrapper: container.wrapper })
   const { tried, saw } = stage
   await victim.start()
@@ -38,7 +28,9 @@ async function attackInside(stage: Stage, { name, run }: Attack, container: Cont
   try {
     await run({ ...stage, victim, isLong: false })
     saw(await end())
-    tried(unless(`${name}: afterwards`, (await victim.call('GET', '/api/ping')).status, 200))
+    tried(
+      unexpectedStatus(`${name}: afterwards`, (await victim.call('GET', '/api/ping')).status, 200),
+    )
   } finally {
     const code = await victim.end('SIGTERM')
     tried(code !== 0 && `${name}: the server ended with ${code}`)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { rideGpx } from '../../support/ride'
-import { type Attack, type Stage, unless } from '../attack'
+import { type Attack, type AttackContext, unexpectedStatus } from '../attack'
 import { newVictim, uploadForm, type Victim } from '../victim'
 
 const RIDES = 40
 
-/** The disk and the database fail, each in every way we know. */
+/** The disk and the database fail in every known way. */
 export const faults: Attack = {
   name: 'failing disks and databases',
   isAlone: true,
@@ -23,7 +23,7 @@ export const faults: Attack = {
 const ride = (day: number) =>
   rideGpx({ seed: day, start: new Date(Date.UTC(2024, 0, day, 7)), kilometres: 5 })
 
-async function fillDisk(stage: Stage): Promise<void> {
+async function fillDisk(stage: AttackContext): Promise<void> {
   const place = mkdtempSync(join(tmpdir(), 'milepost-disk-'))
   const mounted = Bun.spawnSync(['mount', '-t', 'tmpfs', '-o', 'size=70m', 'milepost-hard', place])
   if (!mounted.success) {
@@ -40,7 +40,11 @@ async function fillDisk(stage: Stage): Promise<void> {
   }
 }
 
-async function attackFullDisk({ tried }: Stage, victim: Victim, place: string): Promise<void> {
+async function attackFullDisk(
+  { tried }: AttackContext,
+  victim: Victim,
+  place: string,
+): Promise<void> {
   await victim.start()
   const token = await victim.account('ann')
   const upload = (day: number) =>
@@ -50,19 +54,19 @@ async function attackFullDisk({ tried }: Stage, victim: Victim, place: string): 
   const filler = join(place, 'filler')
   for (const size of [1_000_000, 1000]) while (append(filler, size));
   for (let day = 6; day < 6 + RIDES; day++)
-    tried(unless('upload to a full disk', (await upload(day)).status, 507))
+    tried(unexpectedStatus('upload to a full disk', (await upload(day)).status, 507))
   for (let at = 0; at < RIDES; at++) {
     const json = { notes: 'x'.repeat(5000) }
     const { status } = await victim.call('PATCH', `/api/workouts/${ids[0]}`, { token, json })
-    tried(unless('edit on a full disk', status, 200, 507))
+    tried(unexpectedStatus('edit on a full disk', status, 200, 507))
   }
   for (const id of ids.slice(1)) {
     const { status } = await victim.call('DELETE', `/api/workouts/${id}`, { token })
-    tried(unless('delete on a full disk', status, 204))
+    tried(unexpectedStatus('delete on a full disk', status, 204))
   }
   rmSync(filler)
   for (let day = 50; day < 55; day++)
-    tried(unless('upload when there is room again', (await upload(day)).status, 201))
+    tried(unexpectedStatus('upload when there is room again', (await upload(day)).status, 201))
   tried((await victim.end('SIGTERM')) !== 0 && 'the server did not stop well')
   const { code, output } = await victim.command('db', 'check')
   tried(code !== 0 && output)
@@ -77,8 +81,8 @@ function append(file: string, bytes: number): boolean {
   }
 }
 
-/** Every write to a file fails, from one moment to another: the system allows the server none. */
-async function failDisk({ victim, tried, skip }: Stage): Promise<void> {
+/** Every write to a file suddenly fails, because the system allows the server none. */
+async function failDisk({ victim, tried, skip }: AttackContext): Promise<void> {
   const wrapper = ['/bin/sh', '-c', 'trap "" XFSZ; exec "$@"', 'sh']
   const server = newVictim(victim.program, { wrapper })
   await server.start()
@@ -91,24 +95,30 @@ async function failDisk({ victim, tried, skip }: Stage): Promise<void> {
     Bun.spawnSync(['prlimit', `--pid=${server.pid()}`, `--fsize=${bytes}:unlimited`])
   if (Bun.which('prlimit') && allow('0').success) {
     for (let day = 10; day < 10 + RIDES; day++)
-      tried(unless('upload to a failing disk', (await upload(day)).status, 500, 507))
+      tried(unexpectedStatus('upload to a failing disk', (await upload(day)).status, 500, 507))
     for (const id of ids) {
       const path = `/api/workouts/${id}`
       const json = { notes: 'x'.repeat(5000) }
       const edited = await server.call('PATCH', path, { token, json })
-      tried(unless('edit on a failing disk', edited.status, 500, 507))
+      tried(unexpectedStatus('edit on a failing disk', edited.status, 500, 507))
       tried(
-        unless('read on a failing disk', (await server.call('GET', path, { token })).status, 200),
+        unexpectedStatus(
+          'read on a failing disk',
+          (await server.call('GET', path, { token })).status,
+          200,
+        ),
       )
       const removed = await server.call('DELETE', path, { token })
-      tried(unless('delete on a failing disk', removed.status, 500, 507))
+      tried(unexpectedStatus('delete on a failing disk', removed.status, 500, 507))
     }
     allow('unlimited')
     for (let day = 60; day < 65; day++)
-      tried(unless('upload when the disk works again', (await upload(day)).status, 201))
+      tried(unexpectedStatus('upload when the disk works again', (await upload(day)).status, 201))
     for (const id of ids) {
       const path = `/api/workouts/${id}/original/download`
-      tried(unless('what was there', (await server.call('GET', path, { token })).status, 200))
+      tried(
+        unexpectedStatus('what was there', (await server.call('GET', path, { token })).status, 200),
+      )
     }
   } else skip('a failing disk needs prlimit')
   tried((await server.end('SIGTERM')) !== 0 && 'the server did not stop well')
@@ -117,7 +127,7 @@ async function failDisk({ victim, tried, skip }: Stage): Promise<void> {
   server.remove()
 }
 
-async function lockDatabase({ victim, tried }: Stage): Promise<void> {
+async function lockDatabase({ victim, tried }: AttackContext): Promise<void> {
   await victim.start()
   const token = await victim.account('ann')
   const other = new Database(join(victim.dataDir, 'milepost.db'))
@@ -126,22 +136,22 @@ async function lockDatabase({ victim, tried }: Stage): Promise<void> {
   const uploading = victim.call('POST', '/api/workouts', { token, form })
   for (let at = 0; at < 100; at++) {
     const started = performance.now()
-    tried(unless('ping', (await victim.call('GET', '/api/ping')).status, 200))
+    tried(unexpectedStatus('ping', (await victim.call('GET', '/api/ping')).status, 200))
     const milliseconds = performance.now() - started
     tried(milliseconds > 1000 && `a ping took ${milliseconds.toFixed(0)} ms while locked`)
     await Bun.sleep(20)
   }
-  tried(unless('upload while locked', (await uploading).status, 503))
+  tried(unexpectedStatus('upload while locked', (await uploading).status, 503))
   other.exec('commit')
   other.close()
   const again = uploadForm('ride.gpx', ride(1))
   const { status } = await victim.call('POST', '/api/workouts', { token, form: again })
-  tried(unless('upload when unlocked', status, 201))
+  tried(unexpectedStatus('upload when unlocked', status, 201))
   await victim.end('SIGTERM')
 }
 
-/** Goes on with the data of the one before: an account and a workout. */
-async function spoilDatabase({ victim, tried }: Stage): Promise<void> {
+/** Continues with the data of the previous attack: an account and a workout. */
+async function spoilDatabase({ victim, tried }: AttackContext): Promise<void> {
   const file = join(victim.dataDir, 'milepost.db')
   const good = readFileSync(file)
   const states: Record<string, Uint8Array | undefined> = {
@@ -162,9 +172,17 @@ async function spoilDatabase({ victim, tried }: Stage): Promise<void> {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
   writeFileSync(file, good)
   await victim.start()
-  tried(unless('a good database', (await victim.call('GET', '/api/check-db')).status, 200))
+  tried(
+    unexpectedStatus('a good database', (await victim.call('GET', '/api/check-db')).status, 200),
+  )
   writeFileSync(file, Buffer.from(good).fill(0xff, 4096))
   await Bun.sleep(1100)
-  tried(unless('damaged while in use', (await victim.call('GET', '/api/check-db')).status, 500))
+  tried(
+    unexpectedStatus(
+      'damaged while in use',
+      (await victim.call('GET', '/api/check-db')).status,
+      500,
+    ),
+  )
   await victim.end('SIGKILL')
 }

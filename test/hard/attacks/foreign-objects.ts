@@ -1,13 +1,13 @@
 import { rideGpx } from '../../support/ride'
 import { zipBytes } from '../../support/tracks/zip'
-import { type Attack, type Stage, unless } from '../attack'
+import { type Attack, type AttackContext, unexpectedStatus } from '../attack'
 import { uploadForm, type Victim } from '../victim'
 
-/** Stands in everything that is nobody's business but Ann's. */
+/** Contained in everything that only Ann may see. */
 const MARK = 'nobody-elses-business'
 const REDIRECT = 'https://app.example.com/callback'
 
-/** Whoever else there is, and what was done to some of them. */
+/** All kinds of callers. */
 const CALLERS = [
   'nobody',
   'stranger',
@@ -21,7 +21,7 @@ const CALLERS = [
 ] as const
 type Caller = (typeof CALLERS)[number]
 
-/** Values of parameters in paths that say whose thing it is; Ann's all of them. */
+/** Values of path parameters that identify objects, all of them Ann's. */
 type Things = Record<string, string>
 
 interface Operation {
@@ -37,7 +37,7 @@ interface Scene {
   operations: readonly Operation[]
 }
 
-/** Every operation, by every kind of caller, on things of somebody else that are private: nothing is told or changed. */
+/** Every operation, as every kind of caller, on private objects of another user: nothing is revealed or changed. */
 export const foreignObjects: Attack = {
   name: "everybody on somebody else's things",
   run: async (stage) => {
@@ -48,7 +48,7 @@ export const foreignObjects: Attack = {
     const { status } = await stage.victim.call('GET', '/api/timeline', {
       ...(scene.tokens.suspended && { token: scene.tokens.suspended }),
     })
-    stage.tried(unless('the suspended account', status, 403))
+    stage.tried(unexpectedStatus('the suspended account', status, 403))
     for (const caller of CALLERS) {
       for (const operation of scene.operations) await callAs(stage, scene, { caller, operation })
       const after = await lookAround(stage.victim, scene)
@@ -58,21 +58,21 @@ export const foreignObjects: Attack = {
   },
 }
 
-/** Parameters of which a good one leads to a thing that is its owner's alone. */
+/** Parameters that identify an object of a single owner. */
 const OWN =
   /\{(workout_short_id|comment_short_id|equipment_short_id|task_short_id|client_id|grant_id|token_id|notification_id|file_name|action_short_id|segment_short_id)\}/
 
-/** What may be done to anybody by those who look after the server, and would change what Ann sees. */
+/** Operations on any user's objects that a role allows, and that would change what Ann sees. */
 const BY_OFFICE: Partial<Record<Caller, readonly string[]>> = {
   moderator: ['takeReportAction', 'decideAppeal'],
   admin: ['takeReportAction', 'decideAppeal', 'editUser', 'deleteUser'],
   owner: ['takeReportAction', 'decideAppeal', 'editUser', 'deleteUser'],
 }
-/** Ends the session of the caller, who has more to try. */
+/** Ends the session of the caller, so it comes last. */
 const LAST = ['logOut']
 
 async function callAs(
-  { victim, tried }: Stage,
+  { victim, tried }: AttackContext,
   { things, tokens }: Scene,
   { caller, operation }: { caller: Caller; operation: Operation },
 ): Promise<void> {
@@ -90,10 +90,10 @@ async function callAs(
   tried(text.includes(MARK) && `${what} tells of it: ${text.slice(0, 500)}`)
 }
 
-/** There is no mail, no tile and no place server here. */
+/** There is no mail server, tile server or geocoding here. */
 const MAY_FAIL = ['getMapTile', 'searchPlaces', 'lookUpPlace']
 
-/** A body that would do something if the caller might. */
+/** A body that would have an effect if the caller were permitted. */
 function bodyOf(operationId: string, things: Things): { json: object } | { form: FormData } {
   const equipment_ids = [things.equipment_short_id]
   if (operationId === 'uploadWorkout')
@@ -129,7 +129,7 @@ const JSON_BODIES = (things: Things): Record<string, object> => ({
   },
 })
 
-/** Everything that Ann sees of her own, without what others may rightly change. */
+/** Everything that Ann sees of her own, except what others may rightly change. */
 async function lookAround(victim: Victim, { things, ann }: Scene): Promise<Record<string, string>> {
   const workout = `/api/workouts/${things.workout_short_id}`
   const paths = {
@@ -196,7 +196,7 @@ const poster =
   (path, token, json) =>
     call('POST', path, { ...(token && { token }), json }).then(({ body }) => body)
 
-/** An app of somebody, with every scope there is, and the token that it got. */
+/** An app of a user with all scopes, and its token. */
 async function anApp(victim: Victim, user: string) {
   const { body: document } = await victim.call('GET', '/api/openapi.json')
   const { scopes } = document.components.securitySchemes.app.flows.authorizationCode
@@ -218,7 +218,7 @@ async function anApp(victim: Victim, user: string) {
   return { token: String(JSON.parse(redeemed.text).access_token), client_id: String(client_id), id }
 }
 
-/** Makes one of everything that Ann has to herself, and answers what stands for it in paths. */
+/** Creates one private object of Ann of every kind. Returns their ids by path parameter. */
 async function makeThings(
   victim: Victim,
   { ann, moderator }: { ann: string; moderator: string | undefined },
@@ -267,7 +267,7 @@ async function makeThings(
   }
 }
 
-/** Imports an archive in a task of its own, and answers the task. */
+/** Imports an archive in a task and returns the task. */
 async function importArchive({ call }: Victim, token: string): Promise<string> {
   const rides = Array.from({ length: 12 }, (_, day) => ({
     name: `${day}.gpx`,
@@ -283,7 +283,7 @@ async function importArchive({ call }: Victim, token: string): Promise<string> {
   return body.data.task_id
 }
 
-/** Asks for a file of everything, and answers its name. */
+/** Requests a data export and returns its file name. */
 async function exportAll({ call }: Victim, token: string): Promise<string> {
   const path = '/api/auth/account/export'
   await call('POST', `${path}/request`, { token, json: {} })

@@ -1,4 +1,4 @@
-import { type Attack, asMany, unless } from '../attack'
+import { type Attack, attemptCount, unexpectedStatus } from '../attack'
 import { flood } from '../sending'
 
 const MB = 1024 * 1024
@@ -12,13 +12,16 @@ const headOf = (path: string, type: string, token?: string) =>
     ...(token ? [`Authorization: Bearer ${token}`] : []),
   ].join('\r\n')
 
-/** Bodies of up to a gigabyte, announced and not, by strangers and by a user, alone and six at a time. */
+/**
+ * Bodies of up to a gigabyte, with and without Content-Length, by anonymous clients and by a user, alone and six at a
+ * time.
+ */
 export const largeBodies: Attack = {
   name: 'bodies of up to 1 GB',
   run: async (stage) => {
     const { victim, tried } = stage
     const token = await victim.account('ann')
-    const bytes = asMany(stage, 200, 1000) * MB
+    const bytes = attemptCount(stage, 200, 1000) * MB
     const paths: [path: string, type: string, token: string | undefined, expected: number[]][] = [
       ['/api/auth/login', JSON_TYPE, undefined, [413]],
       ['/api/auth/login', 'text/plain', undefined, [400]],
@@ -35,12 +38,19 @@ export const largeBodies: Attack = {
       for (const [path, type, caller, expected] of paths) {
         const head = headOf(path, type, caller)
         const status = await flood(victim.url, { head, bytes, isChunked })
-        tried(unless(`${path} ${type} ${isChunked ? 'chunked' : 'announced'}`, status, ...expected))
+        tried(
+          unexpectedStatus(
+            `${path} ${type} ${isChunked ? 'chunked' : 'announced'}`,
+            status,
+            ...expected,
+          ),
+        )
       }
     const head = headOf('/api/auth/login', JSON_TYPE)
     const six = Array.from({ length: 6 }, (_, at) =>
       flood(victim.url, { head, bytes: 0.7 * bytes, isChunked: at % 2 === 0 }),
     )
-    for (const status of await Promise.all(six)) tried(unless('six at a time', status, 413))
+    for (const status of await Promise.all(six))
+      tried(unexpectedStatus('six at a time', status, 413))
   },
 }

@@ -1,7 +1,7 @@
-import { type Attack, asMany, type Random } from '../attack'
+import { type Attack, attemptCount, type Random } from '../attack'
 import { askRaw } from '../sending'
 
-/** Pieces of requests, some of them good. */
+/** Parts of requests, some of them valid. */
 const METHODS = [
   'GET',
   'GET',
@@ -108,19 +108,19 @@ function request(random: Random): string {
   return `${first}\r\n${headers.join('\r\n')}\r\n\r\n${oneOf(random, BODIES)}`
 }
 
-/** Requests that promise more than they send get no answer before they are given up. */
+/** Requests that announce more than they send get no response before this timeout in milliseconds. */
 const PATIENCE = 500
 
-/** Bun says 501 and 505 of transfers and versions that it does not know. */
+/** Bun responds with 501 and 505 to unknown transfer encodings and versions. */
 const isFault = (status: number) => status >= 500 && status !== 501 && status !== 505
 
-/** Requests put together at random of good and bad pieces: none may be answered with a fault of the server. */
+/** Requests composed at random from valid and invalid parts: none may cause an internal error. */
 export const malformed: Attack = {
   name: 'malformed requests',
   run: async (stage) => {
     const { victim, random, tried } = stage
-    const count = asMany(stage, 4000, 100_000)
-    const parallel = asMany(stage, 20, 100)
+    const count = attemptCount(stage, 4000, 100_000)
+    const parallel = attemptCount(stage, 20, 100)
     for (let sent = 0; sent < count; sent += parallel) {
       const requests = Array.from({ length: parallel }, () => request(random))
       const statuses = await Promise.all(

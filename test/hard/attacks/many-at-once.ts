@@ -1,10 +1,10 @@
 import { rideGpx } from '../../support/ride'
-import { type Attack, unless } from '../attack'
+import { type Attack, unexpectedStatus } from '../attack'
 import { credentialsOf, uploadForm } from '../victim'
 
 const COUNT = 200
 
-/** Two hundred uploads at once, two hundred logins at once, and both together. */
+/** Two hundred simultaneous uploads, two hundred simultaneous logins, and both together. */
 export const manyAtOnce: Attack = {
   name: '200 uploads and 200 logins at once',
   run: async ({ victim, tried }) => {
@@ -17,13 +17,13 @@ export const manyAtOnce: Attack = {
       const start = new Date(Date.UTC(2020, 0, day, 7))
       const form = uploadForm('ride.gpx', rideGpx({ seed: day, start, kilometres: 2 }))
       const { status } = await victim.call('POST', '/api/workouts', { token, form })
-      tried(unless('upload', status, 201))
+      tried(unexpectedStatus('upload', status, 201))
     }
     const logIn = async (at: number) => {
       const isRight = at % 2 === 0
       const json = { ...credentialsOf('ann'), ...(isRight ? {} : { password: 'wrong password' }) }
       const { status } = await victim.call('POST', '/api/auth/login', { json })
-      tried(unless('login', status, isRight ? 200 : 401))
+      tried(unexpectedStatus('login', status, isRight ? 200 : 401))
     }
     await times(upload)
     await times(logIn)

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { type Attack, asMany } from '../attack'
+import { type Attack, attemptCount, timeLimit } from '../attack'
+import { runToEnd } from '../victim'
 
-/** How many of each kind the usual and the long run try. */
+/** The number of attempts of each kind in the usual and the long run. */
 const KINDS: Record<string, [usual: number, long: number]> = {
   gpx: [4000, 50_000],
   tcx: [3000, 40_000],
@@ -13,22 +14,22 @@ const KINDS: Record<string, [usual: number, long: number]> = {
 }
 const SEEDS = 100_000
 
-/** Files and forms changed at random where it matters: each is read or refused within two seconds. */
+/** Files and forms with random changes in critical places: each is read or rejected within two seconds. */
 export const mutations: Attack = {
   name: 'mutated XML, FIT, zip and multipart',
   isAlone: true,
   run: async (stage) => {
     const seed = String(Math.floor(stage.random() * SEEDS))
     for (const [kind, counts] of Object.entries(KINDS)) {
-      const count = asMany(stage, ...counts)
-      const child = Bun.spawn(
+      const count = attemptCount(stage, ...counts)
+      const { code, output, stdout } = await runToEnd(
         [process.execPath, join(import.meta.dir, '..', 'mutate.ts'), kind, seed, String(count)],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
+        { limit: timeLimit(stage) },
       )
-      const lines = (await new Response(child.stdout).text()).split('\n').filter((line) => line)
+      const lines = stdout.split('\n').filter((line) => line)
       for (let done = lines.length; done < count; done++) stage.tried()
       for (const line of lines) stage.tried(JSON.parse(line))
-      if ((await child.exited) !== 0) stage.tried(`${kind}, seed ${seed}: the process ended`)
+      if (code !== 0) stage.tried(`${kind}, seed ${seed}: ${output.slice(-300)}`)
     }
   },
 }

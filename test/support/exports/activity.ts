@@ -1,35 +1,35 @@
 import { rideGpx } from '../ride'
 import type { ZipMember } from '../tracks/zip'
 
-/** One activity of a made-up account, whatever the service that keeps it. */
+/** An activity of a generated account, for any service. */
 export interface MadeActivity {
-  /** Its day of 2024, and its way: no two of an account have the same. */
+  /** The day in 2024, which also determines its line. It is unique in an account. */
   day: number
   sport: 'ride' | 'run' | 'walk' | 'swim'
   title?: string
   description?: string
   notes?: string
   gear?: string
-  /** As what the service keeps it: a recording, numbers alone, a file that cannot be read or that is not there. */
+  /** The form in which the service has it: a recording, only numbers, an unreadable file or a missing one. */
   kept?: 'file' | 'numbers' | 'broken' | 'missing'
 }
 
 /** Writes the files of an account's export as a service does. */
 export type ExportWriter = (activities: readonly MadeActivity[]) => ZipMember[]
 
-/** The ids of the sports here. */
+/** Our ids of the sports. */
 export const SPORT_IDS = { ride: 1, run: 5, walk: 6, swim: 16 } as const
 
-/** Kilometres and seconds of activities that are numbers alone. */
+/** Kilometres and seconds of activities with only numbers. */
 export const NUMBERS = { distance: 1.5, duration: 1800 } as const
 
 /** Seven in the morning in UTC. */
 export const startOf = ({ day }: MadeActivity): Date => new Date(Date.UTC(2024, 0, day, 7))
 
-/** What a file holds that cannot be read. */
+/** The content of an unreadable file. */
 const BROKEN = '<?xml version="1.0"?><gpx><trk'
 
-/** The recording of an activity: no two days have the same. */
+/** The recording of an activity, which differs for each day. */
 export const gpxOf = (activity: MadeActivity): string =>
   activity.kept === 'broken'
     ? BROKEN
@@ -38,10 +38,10 @@ export const gpxOf = (activity: MadeActivity): string =>
         '',
       )
 
-/** Whether the export names a file for it. */
+/** Whether the export refers to a file for it. */
 export const hasFile = ({ kept = 'file' }: MadeActivity): boolean => kept !== 'numbers'
 
-/** An account of `count` activities of all sports, every tenth of numbers alone. */
+/** An account of `count` activities in all sports, every tenth with only numbers. */
 export const anAccount = (count: number): MadeActivity[] =>
   Array.from({ length: count }, (_, index) => ({
     day: index + 1,
@@ -62,7 +62,7 @@ export interface MadePoint {
 const POINT =
   /<trkpt lat="([^"]+)" lon="([^"]+)"><ele>([^<]+)<\/ele><time>([^<]+)<\/time>.*?<gpxtpx:hr>(\d+)/g
 
-/** The points of the recording, for services with formats of their own. */
+/** The points of the recording, for services with other formats. */
 export const pointsOf = (activity: MadeActivity): MadePoint[] =>
   [...gpxOf({ ...activity, kept: 'file' }).matchAll(POINT)].map(
     ([, lat = '', lon = '', ele = '', time = '', hr]) => ({ lat, lon, ele, time, hr: Number(hr) }),
@@ -85,7 +85,7 @@ export function tcxOf(activity: MadeActivity, sport = 'Other'): string {
 <DistanceMeters>2000</DistanceMeters><Track>${track.join('')}</Track></Lap></Activity></Activities></TrainingCenterDatabase>`
 }
 
-/** The clock of a zone at the start of an activity, `YYYY-MM-DD HH:MM:SS`. */
+/** Local time at the start of an activity, `YYYY-MM-DD HH:MM:SS`. */
 export const clockAt = (activity: MadeActivity, hoursAhead: number): string =>
   new Date(startOf(activity).getTime() + hoursAhead * 3_600_000)
     .toISOString()

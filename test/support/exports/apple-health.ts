@@ -13,14 +13,14 @@ const DISTANCES = {
   ...{ walk: 'DistanceWalkingRunning', swim: 'DistanceSwimming' },
 } as const
 
-/** A time on the clock of Tokyo, as the document writes times. */
+/** A time in Tokyo, in the format of the document. */
 const dated = (activity: MadeActivity, seconds: number) =>
   `${clockAt(activity, 9 + seconds / 3600)} +0900`
 
 const routeOf = (activity: MadeActivity) => `workout-routes/route_2024_${activity.day}.gpx`
 
-/** The heart rate of a workout, one more beat each five seconds. */
-export const beatsOf = (activity: MadeActivity, index: number) =>
+/** The heart rate of a workout, which rises by one every five seconds. */
+export const heartRatesOf = (activity: MadeActivity, index: number) =>
   100 + ((activity.day + index) % 60)
 
 function recordsOf(activity: MadeActivity): string {
@@ -29,12 +29,12 @@ function recordsOf(activity: MadeActivity): string {
   return (
     record('StepCount', 'count', 20, -600) +
     Array.from({ length: 40 }, (_, at) =>
-      record('HeartRate', 'count/min', beatsOf(activity, at), 5 * at),
+      record('HeartRate', 'count/min', heartRatesOf(activity, at), 5 * at),
     ).join('')
   )
 }
 
-/** A workout in the words of 2023, or with its distance as an attribute as before. */
+/** A workout in the format of 2023, or with its distance as an attribute as in earlier ones. */
 function workoutOf(activity: MadeActivity): string {
   const span = `startDate="${dated(activity, 0)}" endDate="${dated(activity, NUMBERS.duration)}"`
   const isOld = activity.day % 2 === 0
@@ -62,7 +62,7 @@ function routeText(activity: MadeActivity): string {
  <trk><name>Route 2024-01-0${activity.day} 4:00pm</name><trkseg>${points.join('\n')}</trkseg></trk></gpx>`
 }
 
-/** The document of health data of some activities, with what is given in front of them. */
+/** The health document of some activities, with an optional beginning. */
 export const healthDocument = (activities: readonly MadeActivity[], before = ''): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE HealthData [

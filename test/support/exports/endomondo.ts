@@ -45,7 +45,7 @@ function endomondoJson(activity: MadeActivity): string {
   )
 }
 
-/** Endomondo's archive: for each workout JSON and TCX; that of one entered by hand has made-up times. */
+/** Endomondo's archive: JSON and TCX for each workout. The TCX of a manual workout has invented times. */
 export const endomondoExport: ExportWriter = (activities) => [
   ...activities.flatMap((activity) => [
     { name: `${pathOf(activity)}.json`, content: endomondoJson(activity) },

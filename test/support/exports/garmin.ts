@@ -6,15 +6,15 @@ const TYPES = {
   ...{ ride: 'road_biking', run: 'running', walk: 'walking', swim: 'lap_swimming' },
 } as const
 
-/** Every other file is called by the number of its upload, not by that of its activity. */
+/** Every other file is named after its upload instead of its activity. */
 const pathOf = ({ day }: MadeActivity) =>
   `ann@example.com_${day % 2 === 0 ? 900_000 + day : day}.gpx`
 
-/** A recording that names its sport, as those of watches do. */
+/** A recording that states its sport, as those of watches do. */
 const recordingOf = (activity: MadeActivity) =>
   gpxOf(activity).replace('<trk>', `<trk><type>${TYPES[activity.sport]}</type>`)
 
-/** What a watch writes of a day: a file of its kind without any session. */
+/** A monitoring file of a watch, without a session. */
 const daysFit = () =>
   fitFile([
     {
@@ -33,7 +33,7 @@ const daysFit = () =>
     },
   ])
 
-/** Garmin's export: summaries, and recordings in an archive of its own, beside what a watch writes else. */
+/** Garmin's export: summaries, and recordings in a nested archive next to other files of the watch. */
 export const garminExport: ExportWriter = (activities) => [
   {
     name: 'DI_CONNECT/DI-Connect-Fitness/ann_0_summarizedActivities.json',

@@ -26,7 +26,7 @@ const sessionOf = (activity: MadeActivity) => ({
   ],
 })
 
-/** Google Fit in a Takeout in Spanish: recordings, a session for each activity, a night, totals of a day. */
+/** Google Fit in a Takeout in Spanish: recordings, a session for each activity, a night, and totals of a day. */
 export const googleFitExport: ExportWriter = (activities) => {
   const session = (name: string, content: object) => ({
     name: `Takeout/Fit/Todas las sesiones/${name}.json`,

@@ -42,7 +42,7 @@ function sessionOf(activity: MadeActivity): string {
   })
 }
 
-/** Polar Flow's export: training sessions beside days and nights. */
+/** Polar Flow's export: training sessions next to days and nights. */
 export const polarExport: ExportWriter = (activities) => [
   ...activities.map((activity) => ({
     name: `training-session-${clockAt(activity, 2).slice(0, 10)}-${activity.day}-uuid.json`,

@@ -9,7 +9,7 @@ const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"',
 const pathOf = (activity: MadeActivity) =>
   `${clockAt(activity, 1).replace(' ', '-').replaceAll(':', '')}.gpx`
 
-/** Runkeeper's export of an account in Paris, in kilometres or miles: a table, recordings, and measurements. */
+/** Runkeeper's export of an account in Paris, in kilometres or miles: a table, recordings and measurements. */
 const runkeeperIn =
   (unit: 'km' | 'mi'): ExportWriter =>
   (activities) => {

@@ -2,11 +2,11 @@ import { gzipSync } from 'node:zlib'
 import type { ZipMember } from '../tracks/zip'
 import { type ExportWriter, gpxOf, hasFile, type MadeActivity, NUMBERS, startOf } from './activity'
 
-/** Columns of the table by their place, as `src` knows them. */
+/** Columns of the table by position, as in `src`. */
 const COLUMNS = 40
 const TYPES = { ride: 'Ride', run: 'Run', walk: 'Walk', swim: 'Swim' } as const
 
-/** A row of Strava's table by the places of its columns. */
+/** A row of Strava's table, by the positions of its columns. */
 export function stravaRow(values: Partial<Record<number, string>>): string {
   const row = Array.from({ length: COLUMNS }, (_, at) => values[at] ?? '')
   return row.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')
@@ -38,7 +38,7 @@ const fileOf = (activity: MadeActivity): ZipMember => {
   return { name, content: name.endsWith('.gz') ? gzipSync(gpx) : gpx }
 }
 
-/** Strava's bulk export: a table, recordings of which every other one is packed with gzip, and a photo. */
+/** Strava's bulk export: a table, recordings of which every other one is compressed with gzip, and a photo. */
 export const stravaExport: ExportWriter = (activities) => [
   stravaTable(
     activities.map((activity) =>

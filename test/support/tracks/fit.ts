@@ -1,4 +1,4 @@
-/** Base types of FIT fields: number in a definition, bytes of one value, and the value that means "nothing". */
+/** Base types of FIT fields: number in a definition, bytes of one value, and the invalid value. */
 const TYPES = {
   enum: [0x00, 1, 0xff],
   sint8: [0x01, 1, 0x7f],
@@ -21,7 +21,7 @@ const TYPES = {
 
 export type FitType = keyof typeof TYPES
 
-/** A raw value: null writes the type's invalid value, an array several values, bytes go out as they are. */
+/** A raw value: null writes the type's invalid value, an array several values, and bytes are written unchanged. */
 export type FitValue = number | bigint | string | null | readonly (number | null)[] | Uint8Array
 
 /** Field number, base type, raw value. */
@@ -32,7 +32,7 @@ export interface FitMessageValue {
   readonly fields: readonly FitFieldValue[]
   /** Developer fields: field number, developer index, base type, raw value. */
   readonly developerFields?: readonly (readonly [number, number, FitType, FitValue])[]
-  /** Sends the message under a compressed timestamp header with these five bits. */
+  /** Writes the message with a compressed timestamp header with these five bits. */
   readonly compressedTime?: number
 }
 
@@ -40,13 +40,13 @@ export interface FitFileOptions {
   readonly bigEndian?: boolean
   /** 12 (old devices) or 14 with a checksum of the header. */
   readonly headerSize?: 12 | 14
-  /** Writes this instead of the right checksum. */
+  /** Written instead of the correct checksum. */
   readonly crc?: number
 }
 
 export const FIT_EPOCH = 631_065_600
 
-/** Seconds of FIT time for a date text. */
+/** A date as seconds of FIT time. */
 export function fitTime(text: string): number {
   return Date.parse(text) / 1000 - FIT_EPOCH
 }
@@ -73,7 +73,7 @@ export interface FitSample {
   readonly speed?: number
 }
 
-/** A `record` message with the given values; what is not given has no field. */
+/** A `record` message with the given values; missing values have no field. */
 export function record(sample: FitSample, ...more: FitFieldValue[]): FitMessageValue {
   const fields: FitFieldValue[] = []
   const field = (number: number, type: FitType, value: FitValue | undefined) => {
@@ -91,7 +91,7 @@ export function record(sample: FitSample, ...more: FitFieldValue[]): FitMessageV
   return { global: 20, fields: [...fields, ...more] }
 }
 
-/** The `event` message for a stopped timer: 0 by hand, 1 by auto-pause, null without a known reason. */
+/** The `event` message for a stopped timer: 0 manually, 1 by auto-pause, null without a known reason. */
 export function timerStop(time: number, trigger: number | null, eventType = 4): FitMessageValue {
   return {
     global: 21,
@@ -132,7 +132,7 @@ export interface FitSession {
   readonly calories?: number
 }
 
-/** A `session` message with the given totals; what is not given is invalid in it. */
+/** A `session` message with the given totals; missing ones are invalid. */
 export function session(totals: FitSession): FitMessageValue {
   const scaled = (value: number | undefined, scale: number) =>
     value === undefined ? null : Math.round(value * scale)
@@ -150,7 +150,7 @@ export function session(totals: FitSession): FitMessageValue {
   }
 }
 
-/** The `field_description` message that gives a developer field its name and base type. */
+/** The `field_description` message with the name and base type of a developer field. */
 export function developerField(
   index: number,
   number: number,
@@ -168,13 +168,13 @@ export function developerField(
   }
 }
 
-/** The same message with more fields. */
+/** The message with more fields. */
 export const withFields = (
   message: FitMessageValue,
   ...more: FitFieldValue[]
 ): FitMessageValue => ({ ...message, fields: [...message.fields, ...more] })
 
-/** Seconds are floats, metres too; what is not given has no field. */
+/** Seconds and metres are floats; missing values have no field. */
 export interface FitLap {
   readonly start: number
   readonly elapsed?: number
@@ -202,7 +202,7 @@ export function lap(
   }
 }
 
-/** A `length` message: one length of a pool, swum unless it has no strokes. */
+/** A `length` message of a pool, swum unless it has no strokes. */
 export const poolLength = (
   start: number,
   seconds: number,
@@ -220,8 +220,8 @@ export const poolLength = (
 })
 
 /**
- * One FIT file with the messages in this order. A definition is written whenever the layout of a message is not one
- * of the sixteen (four for compressed headers) that are in force.
+ * A FIT file with the messages in this order. A definition is written whenever the layout of a message is not among the
+ * sixteen (four for compressed headers) currently defined.
  */
 export function fitFile(messages: readonly FitMessageValue[], options: FitFileOptions = {}) {
   const body = new ByteSink(options.bigEndian === true)
@@ -240,7 +240,7 @@ export function fitFile(messages: readonly FitMessageValue[], options: FitFileOp
   return wrap(body.bytes(), options)
 }
 
-/** Header, the given body and a checksum. */
+/** A header, the given body and a checksum. */
 export function wrap(body: Uint8Array, options: FitFileOptions = {}): Uint8Array {
   const headerSize = options.headerSize ?? 14
   const file = new Uint8Array(headerSize + body.length + 2)

@@ -10,14 +10,14 @@ export interface GpxTrackOptions {
 
 export interface GpxFileOptions {
   readonly declaration?: string
-  /** null leaves the attribute out. */
+  /** null omits the attribute. */
   readonly version?: string | null
   readonly creator?: string | null
   readonly namespaces?: string
   readonly tracks?: readonly GpxTrackOptions[]
   /** Put between the root element and its tracks. */
   readonly before?: string
-  /** What goes into the `extensions` of each point. */
+  /** The content of the `extensions` of each point. */
   readonly extensionsOf?: (point: SamplePoint) => string
 }
 
@@ -43,7 +43,7 @@ export function gpxOf(...segments: readonly (readonly SamplePoint[])[]): string 
   return gpxText({ tracks: [{ segments }] })
 }
 
-/** Garmin's extension with power beside it, as most devices write it. */
+/** Garmin's extension with power next to it, as most devices write it. */
 function garminExtensions({ hr, cadence, power }: SamplePoint): string {
   const inner = leaf('gpxtpx:hr', hr) + leaf('gpxtpx:cad', cadence)
   const wrapper = inner && leaf('gpxtpx:TrackPointExtension', inner)

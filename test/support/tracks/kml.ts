@@ -4,10 +4,10 @@ export interface KmlFileOptions {
   readonly declaration?: string
   readonly name?: string
   readonly description?: string
-  /** Prefix of `MultiTrack`, `Track` and `coord`. */
+  /** The prefix of `MultiTrack`, `Track` and `coord`. */
   readonly prefix?: string
   readonly tracks?: readonly (readonly SamplePoint[])[]
-  /** Wraps what would stand in `Document`. */
+  /** Wraps the content of `Document`. */
   readonly wrap?: (placemark: string) => string
 }
 

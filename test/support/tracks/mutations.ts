@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that repeat with the seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1) from a seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -14,7 +14,7 @@ type Random = () => number
 const upTo = (random: Random, limit: number) => Math.floor(random() * limit)
 const oneOf = <T>(random: Random, list: readonly T[]): T => list[upTo(random, list.length)] as T
 
-/** Markup and characters that mean something. */
+/** Markup and characters with a special meaning. */
 const MARKUP = [
   ...['<', '>', '&', '"', "'", '</', '/>', '<!--', '-->', '<!-- x -->', '<!-- a -- b -->', '<?x?>'],
   ...[
@@ -74,7 +74,7 @@ const MARKUP = [
   ],
 ]
 
-/** What may stand behind the name of an element, or may not. */
+/** Valid and invalid text after the name of an element. */
 const ATTRIBUTES = [
   ...[
     'xmlns="u"',
@@ -110,7 +110,7 @@ const ATTRIBUTES = [
   ],
 ]
 
-/** A text that is a number for some reader, or nearly. */
+/** A text that some parsers accept as a number, or almost. */
 export function numberText(random: Random): string {
   const digits = (most: number) =>
     Array.from({ length: upTo(random, most) }, () => upTo(random, 10)).join('')
@@ -128,7 +128,7 @@ export function numberText(random: Random): string {
   ])
 }
 
-/** A text that is a time for some reader, or nearly. */
+/** A text that some parsers accept as a time, or almost. */
 export function timeText(random: Random): string {
   const part = (most: number) =>
     String(upTo(random, most)).padStart(oneOf(random, [2, 2, 2, 1]), '0')
@@ -152,8 +152,8 @@ export function timeText(random: Random): string {
 
 const encoder = new TextEncoder()
 
-/** A copy of a file with a few changes that leave many of them well-formed. */
-export function mutated(bytes: Uint8Array, random: Random): Uint8Array {
+/** A copy of a file with a few changes, after which many are still well-formed. */
+export function mutate(bytes: Uint8Array, random: Random): Uint8Array {
   let result = bytes
   for (let left = 1 + upTo(random, 3); left > 0; left--) result = changed(result, random)
   return result

@@ -5,11 +5,11 @@ import { samplePoints } from './points'
 const points = samplePoints(30)
 const start = fitTime('2024-05-04T08:00:00Z')
 
-/** A recording that calls its sport so. */
+/** A recording that states this sport. */
 export const gpxAs = (type: string): string =>
   gpxOf(points).replace('<trk>', `<trk><type>${type}</type>`)
 
-/** A recording of a watch whose sport and sub-sport are these numbers of the FIT profile. */
+/** A recording of a watch with this sport and sub-sport of the FIT profile. */
 export function fitAs(sport: number, subSport: number): Uint8Array {
   const { global, fields } = session({ start, end: start + 30, elapsed: 30, timer: 30 })
   const kinds = [

@@ -1,5 +1,5 @@
-import type { Track } from '@/tracks/track'
-import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
 
 const encoder = new TextEncoder()
 
@@ -7,7 +7,7 @@ export function bytesOf(text: string): Uint8Array {
   return encoder.encode(text)
 }
 
-/** What reading ended with: the track, or the kind of its refusal. Any other error passes through. */
+/** The result of reading: the track, or the kind of its TrackError. Other errors are thrown. */
 export function outcomeOf(read: () => Track): Track | TrackErrorKind {
   try {
     return read()
@@ -17,7 +17,7 @@ export function outcomeOf(read: () => Track): Track | TrackErrorKind {
   }
 }
 
-/** Number of points of each segment of a track that was read. */
+/** The number of points of each segment of a track. */
 export function sizesOf(outcome: Track | TrackErrorKind): number[] {
   return trackOf(outcome).segments.map(({ size }) => size)
 }
@@ -25,14 +25,14 @@ export function sizesOf(outcome: Track | TrackErrorKind): number[] {
 const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
 type Column = (typeof COLUMNS)[number]
 
-/** One column over all segments of a track that was read, null for what is missing. */
+/** A column over all segments of a track, with null for missing values. */
 export function columnOf(outcome: Track | TrackErrorKind, column: Column): (number | null)[] {
   return trackOf(outcome)
     .segments.flatMap((segment) => [...segment[column]])
     .map((value) => (Number.isNaN(value) ? null : value))
 }
 
-/** All columns of a track that was read, the same way. */
+/** All columns of a track, with null for missing values. */
 export const columnsOf = (outcome: Track | TrackErrorKind) =>
   Object.fromEntries(COLUMNS.map((column) => [column, columnOf(outcome, column)]))
 

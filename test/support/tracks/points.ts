@@ -1,4 +1,4 @@
-/** One sample of a made-up recording; what is missing is not written. */
+/** One sample of a generated recording; missing values are not written. */
 export interface SamplePoint {
   readonly lat?: number | string
   readonly lon?: number | string
@@ -9,7 +9,7 @@ export interface SamplePoint {
   readonly power?: number | string
 }
 
-/** When the first sample of `samplePoints` was taken, in microseconds since the epoch. */
+/** The time of the first sample of `samplePoints`, in microseconds since the epoch. */
 export const SAMPLE_START = Date.UTC(2024, 4, 4, 8) * 1000
 
 /** Samples a second apart on a line to the north-east, with all values; `change` overrides some. */

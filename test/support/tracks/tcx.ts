@@ -19,9 +19,9 @@ export interface TcxFileOptions {
   readonly declaration?: string
   readonly activities?: readonly TcxActivityOptions[]
   readonly author?: string
-  /** Of the extension with power and run cadence. */
+  /** The prefix of the extension with power and run cadence. */
   readonly prefix?: string
-  /** Where the cadence goes. */
+  /** The element for the cadence. */
   readonly cadenceElement?: 'Cadence' | 'RunCadence'
 }
 

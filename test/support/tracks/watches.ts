@@ -4,7 +4,7 @@ const RADIANS = Math.PI / 180
 const secondsOf = ({ time = '' }: SamplePoint) => (Date.parse(time) - SAMPLE_START / 1000) / 1000
 const degrees = (value: number | string | undefined) => Number(value ?? 0)
 
-/** A flight as an IGC file; `date` in its form. */
+/** A flight as an IGC file, with `date` in that format. */
 export function igcOf(points: readonly SamplePoint[], date = 'HFDTE040524'): string {
   const fixes = points.map((point) => {
     const time = (point.time ?? '').slice(11, 19).replaceAll(':', '')
@@ -38,7 +38,7 @@ export function pwxOf(points: readonly SamplePoint[], distance = 1234): string {
   return `<?xml version="1.0"?><pwx xmlns="http://www.peaksware.com/PWX/1/0" creator="x"><workout><athlete><name>A</name></athlete><sportType>Bike</sportType><title>Intervals</title><device id="d"><make>Maker</make><model>Two</model></device><time>2024-05-04T08:00:00</time><summarydata><beginning>0</beginning><duration>60</duration><dist>${distance}</dist></summarydata>${samples.join('')}</workout></pwx>`
 }
 
-/** Two elements in a row, as Moveslink2 wrote them, or `around` both. */
+/** Two root elements, as Moveslink2 wrote them, or `around` both. */
 export function smlOf(points: readonly SamplePoint[], around = ''): string {
   const samples = points.flatMap((point) => [
     leaf('Sample', leaf('UTC', point.time) + leaf('HR', Number(point.hr) / 60)),
@@ -60,7 +60,7 @@ export function smlOf(points: readonly SamplePoint[], around = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${wrapped}`
 }
 
-/** The export of the Suunto app; `wrapped` as its service gives it. */
+/** The export of the Suunto app; `wrapped` as its service returns it. */
 export function suuntoJsonOf(points: readonly SamplePoint[], wrapped = false): string {
   const samples = points.flatMap((point) => {
     const utc = { UTC: point.time }

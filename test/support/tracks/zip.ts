@@ -1,17 +1,17 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry of a made archive; everything but name and content lies when set. */
+/** An entry of a generated archive. Everything except name and content is false when set. */
 export interface ZipMember {
   readonly name: string
   readonly content: Uint8Array | string
   readonly stored?: boolean
   readonly encrypted?: boolean
-  /** Claimed size once unpacked. */
+  /** The declared uncompressed size. */
   readonly size?: number
   readonly checksum?: number
-  /** What stands behind the packed bytes and counts as one of them. */
+  /** Bytes after the compressed data that are counted as part of it. */
   readonly padding?: Uint8Array
-  /** Uses the bytes of this earlier member instead of writing its own. */
+  /** Uses the bytes of this earlier member instead of separate ones. */
   readonly sharesDataOf?: number
 }
 
@@ -21,7 +21,7 @@ interface Written {
   readonly header: Uint8Array
 }
 
-/** The bytes of a ZIP archive, or of something that pretends to be one. */
+/** The bytes of a ZIP archive, or of one with false declarations. */
 export function zipBytes(members: readonly ZipMember[]): Uint8Array {
   const written: Written[] = []
   const parts: Uint8Array[] = []
@@ -50,7 +50,7 @@ export function zipBytes(members: readonly ZipMember[]): Uint8Array {
   return new Uint8Array(Buffer.concat([...parts, directory, end]))
 }
 
-/** The part that local headers and the directory have in common, from the version to the extra field's length. */
+/** The common part of local headers and the directory, from the version to the length of the extra field. */
 function commonHeader(member: ZipMember, content: Buffer, data: Uint8Array): Buffer {
   return Buffer.concat([
     u16(20, member.encrypted ? 1 : 0, member.stored ? 0 : 8, 0, 0x21),

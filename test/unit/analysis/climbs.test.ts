@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { findClimbs, maximalStretches } from '@/analysis/climbs'
-import { joinCourse } from '@/analysis/course'
-import { relativeCost, sumLevelMetres } from '@/analysis/graded'
+import { findClimbs, findMaximalIntervals } from '@/domain/analysis/climbs'
+import { joinCourse } from '@/domain/analysis/course'
+import { relativeEnergyCost, sumLevelMetres } from '@/domain/analysis/graded'
 import { runs } from '../../support/properties'
 import { EIGHT, SECOND, segmentOf } from '../../support/segments'
 import { expectLinear } from '../../support/timing'
 
 const DEGREE = 111_319.49079327358
 
-/** A way on the equator, flat metres between points, a point every 10 s. */
+/** A course on the equator with the given elevations, flat metres between points, and a point every 10 s. */
 const wayOf = (heights: readonly number[], spacing = 100) =>
   joinCourse([
     segmentOf(
@@ -22,7 +22,7 @@ const wayOf = (heights: readonly number[], spacing = 100) =>
     ),
   ])
 
-/** A profile of so many points at so many metres of rise each, one after another. */
+/** A profile of consecutive parts, each with a number of points and a rise in metres per point. */
 const profile = (...parts: readonly (readonly [points: number, rise: number])[]) => {
   const heights = [100]
   for (const [points, rise] of parts)
@@ -30,7 +30,7 @@ const profile = (...parts: readonly (readonly [points: number, rise: number])[])
   return heights
 }
 
-/** The stretch that is worth most, then, in the same way, those on its left and its right. */
+/** The interval with the largest sum, then recursively those to its left and right. */
 function bruteStretches(
   worth: readonly number[],
   low: number,
@@ -50,23 +50,23 @@ function bruteStretches(
 }
 
 describe('maximalStretches', () => {
-  test('needs time in proportion to the steps, also on a long way down with many bumps', () => {
+  test('takes linear time, even on a long descent with many bumps', () => {
     expectLinear(
       (size) =>
-        maximalStretches(Float64Array.from({ length: size }, (_, i) => (i % 2 ? 0.1 : -0.3))),
+        findMaximalIntervals(Float64Array.from({ length: size }, (_, i) => (i % 2 ? 0.1 : -0.3))),
       40_000,
     )
   })
 
-  test('finds what looking at every stretch finds', () => {
-    // Steps of which no two sums are the same, or nearly so.
+  test('finds the same intervals as a brute-force search', () => {
+    // Steps no two sums of which are equal, or nearly so.
     const steps = fc
       .tuple(fc.integer({ min: 1, max: 1_000_000 }), fc.nat({ max: 60 }))
       .map(([seed, length]) => Array.from({ length }, (_, i) => 10 * Math.sin(seed + i * i)))
     fc.assert(
       fc.property(steps, (given) => {
         const worth = [0, ...given]
-        expect(maximalStretches(Float64Array.from(worth))).toEqual(
+        expect(findMaximalIntervals(Float64Array.from(worth))).toEqual(
           bruteStretches(worth, 0, worth.length - 1),
         )
       }),
@@ -76,7 +76,7 @@ describe('maximalStretches', () => {
 })
 
 describe('findClimbs', () => {
-  test('knows foot, top, gain and category of a climb', () => {
+  test('returns foot, top, gain and category of a climb', () => {
     // 2 km level, 3 km at 8 %, 2 km down.
     const [climb, ...others] = findClimbs(wayOf(profile([20, 0], [30, 8], [20, -8])))
     expect(others).toEqual([])
@@ -88,14 +88,14 @@ describe('findClimbs', () => {
     expect(climb?.category).toBe('3')
   })
 
-  test('has a dip in it where what follows makes up for it, and ends before one that it does not', () => {
+  test('includes a dip that the following rise makes up for, and ends before one that it does not', () => {
     const withDip = findClimbs(wayOf(profile([30, 8], [2, -5], [30, 8])))
     expect(withDip.map(({ gain }) => Math.round(gain))).toEqual([470])
     const two = findClimbs(wayOf(profile([30, 8], [60, -8], [30, 8])))
     expect(two.map(({ gain }) => Math.round(gain))).toEqual([240, 240])
   })
 
-  test('goes on over a pause at the same height, but not from another one', () => {
+  test('continues over a pause at the same elevation, but not at another one', () => {
     const up = (from: number, ele: number) =>
       segmentOf(
         Array.from({ length: 31 }, (_, i) => ({
@@ -108,7 +108,7 @@ describe('findClimbs', () => {
     expect(findClimbs(joinCourse([up(0, 100), up(900, 600)]))).toHaveLength(2)
   })
 
-  test('leaves out what is flat, short, low or without elevations', () => {
+  test('ignores roads that are flat, short, low or without elevations', () => {
     expect(findClimbs(wayOf(profile([100, 2])))).toEqual([])
     expect(findClimbs(wayOf(profile([2, 15])))).toEqual([])
     expect(findClimbs(wayOf(profile([4, 4])))).toEqual([])
@@ -118,20 +118,20 @@ describe('findClimbs', () => {
 })
 
 describe('sumLevelMetres', () => {
-  test('counts the level as it is, and more for the way up', () => {
+  test('returns the distance on level ground, and more for ascents', () => {
     const level = sumLevelMetres(wayOf(profile([50, 0])))
     expect(level?.at(-1)).toBeCloseTo(5000, 6)
     expect(sumLevelMetres(wayOf([Number.NaN]))).toBeUndefined()
   })
 
-  test('takes the cost of gradients from the published polynomial', () => {
-    expect(relativeCost(0)).toBeCloseTo(1, 12)
+  test('uses the published polynomial for the cost of gradients', () => {
+    expect(relativeEnergyCost(0)).toBeCloseTo(1, 12)
     // 10 % up by hand: 155.4e-5 - 30.4e-4 - 43.3e-3 + 46.3e-2 + 19.5e-1 + 3.6 = 5.968 J/(kg m).
-    expect(relativeCost(0.1)).toBeCloseTo(5.968214 / 3.6, 6)
-    expect(relativeCost(-0.1)).toBeCloseTo(2.151706 / 3.6, 6)
-    expect(relativeCost(2)).toBe(relativeCost(0.45))
-    // The cheapest way leads down by about a fifth.
-    const cheapest = [...Array(60).keys()].map((i) => relativeCost(-i / 100))
+    expect(relativeEnergyCost(0.1)).toBeCloseTo(5.968214 / 3.6, 6)
+    expect(relativeEnergyCost(-0.1)).toBeCloseTo(2.151706 / 3.6, 6)
+    expect(relativeEnergyCost(2)).toBe(relativeEnergyCost(0.45))
+    // The lowest cost is on a descent of about a fifth.
+    const cheapest = [...Array(60).keys()].map((i) => relativeEnergyCost(-i / 100))
     expect(cheapest.indexOf(Math.min(...cheapest))).toBeWithin(17, 21)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { findConditions, isOfConditions } from '@/analysis/conditions'
+import { findConditions, isConditionsStream } from '@/domain/analysis/conditions'
 
 const column = (name: string, unit: string | null, values: number[], isOwn = false) => ({
   ...{ name, unit, isOwn },
@@ -7,8 +7,8 @@ const column = (name: string, unit: string | null, values: number[], isOwn = fal
 })
 const at = (...seconds: number[]) => Float64Array.from(seconds, (second) => second * 1e6)
 
-describe('air and water', () => {
-  test('are told with the mean over the time that was measured', () => {
+describe('the temperature of air and water', () => {
+  test('has its mean over the measured time', () => {
     const time = at(0, 1, 4, 5)
     const columns = [
       column('temperature', '°C', [20, 22, 24, Number.NaN]),
@@ -22,13 +22,13 @@ describe('air and water', () => {
     })
   })
 
-  test('count readings that are far apart each the same', () => {
+  test('weights readings that are far apart equally', () => {
     const columns = [column('temperature', '°C', [10, 20, 60])]
     const { temperature } = findConditions([{ time: at(0, 60, 180), columns }])
     expect(temperature).toEqual({ least: 10, mean: 30, greatest: 60 })
   })
 
-  test('are of all segments that know them', () => {
+  test('includes all segments with readings', () => {
     const part = (value: number) => [column('temperature', '°C', [value, value])]
     const { temperature } = findConditions([
       { time: at(0, 1), columns: part(5) },
@@ -38,7 +38,7 @@ describe('air and water', () => {
     expect(temperature).toEqual({ least: 5, mean: 10, greatest: 15 })
   })
 
-  test('are unknown where nothing was measured', () => {
+  test('is unknown where nothing was measured', () => {
     expect(findConditions([])).toEqual({})
     expect(findConditions([{ time: at(0, 1), columns: [column('speed', 'm/s', [1, 2])] }])).toEqual(
       {},
@@ -54,17 +54,17 @@ describe('the wind', () => {
     ['km/h', 36],
     ['MPH', 22.3694],
     ['kn', 19.4384],
-  ])('is taken in %s', (unit, value) => {
+  ])('is converted from %s', (unit, value) => {
     const columns = [column('Wind_Speed', unit, [value, value], true)]
     expect(findConditions([{ time: at(0, 1), columns }]).wind?.mean).toBeCloseTo(10, 3)
   })
 
-  test('is not guessed without a unit that is known', () => {
+  test('is ignored without a known unit', () => {
     for (const unit of [null, '', 'Bft'])
-      expect(isOfConditions({ name: 'wind speed', unit, isOwn: true })).toBe(false)
+      expect(isConditionsStream({ name: 'wind speed', unit, isOwn: true })).toBe(false)
   })
 
-  test('comes from the mean of its directions, across north too', () => {
+  test('is averaged over its directions, even across north', () => {
     const bearing = (values: number[]) =>
       findConditions([
         { time: at(0, 1, 2), columns: [column('Wind Direction', '°', values, true)] },

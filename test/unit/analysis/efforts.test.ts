@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Course, joinCourse } from '@/analysis/course'
-import { EFFORT_DISTANCES, EFFORT_SECONDS, findEfforts } from '@/analysis/efforts'
-import { LONGEST_HOLD } from '@/analysis/running-sums'
-import { someCourse } from '../../support/courses'
+import { type Course, joinCourse } from '@/domain/analysis/course'
+import { EFFORT_DISTANCES, EFFORT_SECONDS, findEfforts } from '@/domain/analysis/efforts'
+import { MAX_HOLD_TIME } from '@/domain/analysis/running-sums'
 import { LONG_TIME_LIMIT, runs } from '../../support/properties'
+import { someCourse } from '../../support/random-course'
 import { EIGHT, line, SECOND, segmentOf } from '../../support/segments'
 
-/** Metres between the places from which a stretch is looked at. */
+/** Metres between the positions at which the brute-force search starts. */
 const GRID = 1
 
-/** The index of the first point behind a place, or of the first that is not before it. */
+/** The index of the first point after a position, or of the first point at or after it. */
 function indexBehind(along: Float64Array, place: number, orThere: boolean): number {
   let [low, high] = [0, along.length]
   while (low < high) {
@@ -22,7 +22,7 @@ function indexBehind(along: Float64Array, place: number, orThere: boolean): numb
   return low
 }
 
-/** The value at a place: of several points at one place the first or the last. */
+/** The value at a position: the first or last one, where several points have the same position. */
 function at(along: Float64Array, value: Float64Array, place: number, which: 'first' | 'last') {
   const next = indexBehind(along, place, which === 'first')
   const there = which === 'first' ? next : next - 1
@@ -46,11 +46,11 @@ function bruteFastest({ plausibleMetres, seconds, size }: Course, length: number
 
 function brutePower({ power, seconds, size, breaks }: Course, length: number): number {
   const whole = seconds[size - 1] ?? 0
-  // Watts of every second: recordings of the generator have whole seconds.
+  // The power of every second: generated recordings have whole seconds.
   const watts = new Float64Array(Math.round(whole))
   for (let i = 1; i < size; i++) {
     const [before, now] = [seconds[i - 1] ?? 0, seconds[i] ?? 0]
-    if (now - before > LONGEST_HOLD || breaks.includes(i)) continue
+    if (now - before > MAX_HOLD_TIME || breaks.includes(i)) continue
     for (let second = before; second < now; second++) watts[second] = power[i] ?? 0
   }
   let best = 0
@@ -67,7 +67,7 @@ const bestOf = (course: Course, kind: string, target: number) =>
 
 describe('findEfforts', () => {
   test(
-    'finds a fastest 400 m and kilometre that no search beats',
+    'finds a fastest 400 m and kilometre that brute force does not beat',
     () => {
       fc.assert(
         fc.property(someCourse, fc.constantFrom(400, 1000), (course, length) => {
@@ -83,7 +83,7 @@ describe('findEfforts', () => {
   )
 
   test(
-    'finds the highest mean power that any search finds',
+    'finds the same highest mean power as brute force',
     () => {
       fc.assert(
         fc.property(someCourse, fc.constantFrom(1, 30, 300, 1200), (course, length) => {
@@ -96,7 +96,7 @@ describe('findEfforts', () => {
     LONG_TIME_LIMIT,
   )
 
-  test('covers the metres of a distance effort in just its time', () => {
+  test('covers the metres of a distance effort in exactly its time', () => {
     fc.assert(
       fc.property(someCourse, (course) => {
         for (const { kind, target, start, elapsed, value } of findEfforts(course)) {
@@ -114,7 +114,7 @@ describe('findEfforts', () => {
     )
   })
 
-  test('counts a pause in the middle as elapsed time', () => {
+  test('includes a pause in the middle in the elapsed time', () => {
     const DEGREE = 111_319.49079327358
     const run = (from: number, metre: number) =>
       line(
@@ -128,7 +128,7 @@ describe('findEfforts', () => {
     expect(bestOf(course, 'distance', 400)).toBeCloseTo(80, 4)
   })
 
-  test('takes a jump of the receiver for a second without distance', () => {
+  test('treats a jump of the receiver as a second without distance', () => {
     const DEGREE = 111_319.49079327358
     const metres = Array.from({ length: 601 }, (_, i) => i * 3 + (i > 300 ? 900 : 0))
     const course = joinCourse([
@@ -137,7 +137,7 @@ describe('findEfforts', () => {
     expect(bestOf(course, 'distance', 1000)).toBeCloseTo(1000 / 3 + 1, 3)
   })
 
-  test('takes the mean of a heart over the time in which it was measured', () => {
+  test('averages the heart rate over the time in which it was measured', () => {
     const beat = (from: number, hr: number) =>
       line(
         61,
@@ -153,8 +153,8 @@ describe('findEfforts', () => {
     expect(bestOf(course, 'heart_rate', 300)).toBeUndefined()
   })
 
-  test('knows climbing by the hour', () => {
-    // 0.25 m a second: 900 m an hour.
+  test('measures climbing per hour', () => {
+    // 0.25 m/s: 900 m per hour.
     const course = joinCourse([
       line(1201, { time: EIGHT, lat: 0, lon: 0, ele: 100 }, { time: SECOND, lon: 1e-5, ele: 0.25 }),
     ])
@@ -162,7 +162,7 @@ describe('findEfforts', () => {
     expect(bestOf(course, 'climbing', 1800)).toBeUndefined()
   })
 
-  test('has targets in rising order', () => {
+  test('has targets in ascending order', () => {
     for (const targets of [EFFORT_DISTANCES, ...Object.values(EFFORT_SECONDS)])
       expect([...targets]).toEqual([...targets].sort((one, other) => one - other))
   })

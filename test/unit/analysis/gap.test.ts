@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { type Gap, gapBetween } from '@/analysis/gap'
-import { positionOf, traceOf, valueAt } from '@/analysis/trace'
+import { computeGap, type TraceGap } from '@/domain/analysis/gap'
+import { findPosition, interpolateAt, joinTrace } from '@/domain/analysis/placed-course'
 import { LONG_TIME_LIMIT, runs, SEED } from '../../support/properties'
 import { randomOf } from '../../support/ride'
 import {
-  goAlong,
-  type Recorded,
+  type RecordedTrip,
   type Road,
+  recordTrip,
   ringRoad,
   thereAndBack,
   windingRoad,
@@ -14,31 +14,31 @@ import {
 
 const pick = (random: () => number, from: number, to: number) => from + random() * (to - from)
 
-/** Every 20th place of a road, where both passed it. */
-const commonPlaces = (one: Recorded, other: Recorded): number[] =>
+/** Every 20th place of a road that both passed. */
+const commonPlaces = (one: RecordedTrip, other: RecordedTrip): number[] =>
   Array.from(one.passed, (_, place) => place).filter(
     (place) =>
       place % 20 === 0 && !Number.isNaN((one.passed[place] ?? 0) + (other.passed[place] ?? 0)),
   )
 
-/** The metres that a recording shows at a second. */
-function metresAt({ points }: Recorded, second: number): number {
-  const { course } = traceOf([points])
-  return valueAt(course.metres, positionOf(course.seconds, second))
+/** The distance in metres of a recording at a second. */
+function metresAt({ points }: RecordedTrip, second: number): number {
+  const { course } = joinTrace([points])
+  return interpolateAt(course.metres, findPosition(course.seconds, second))
 }
 
-/** The gap that is found at places but for the first and the last, and the one that there was since the first. */
-function gapsAt(one: Recorded, other: Recorded, common: readonly number[]) {
+/** The computed gaps at places except the first and last, and the real gaps since the first. */
+function gapsAt(one: RecordedTrip, other: RecordedTrip, common: readonly number[]) {
   const places = common.slice(1, -1)
   const marks = Float64Array.from(places, (place) => metresAt(one, one.passed[place] ?? 0))
-  const gap = gapBetween(traceOf([one.points]), traceOf([other.points]), marks)
+  const gap = computeGap(joinTrace([one.points]), joinTrace([other.points]), marks)
   const lead = (place: number) => (other.passed[place] ?? 0) - (one.passed[place] ?? 0)
   const zero = lead(common[0] ?? 0)
   return { gap, places, truth: places.map((place) => lead(place) - zero) }
 }
 
-/** Seconds by which the found gaps err, the least first; where there is none, it errs without end. */
-const errorsOf = (gap: Gap | undefined, truth: readonly number[]): number[] =>
+/** The absolute errors of the computed gaps in seconds, ascending; infinite where there is no gap. */
+const errorsOf = (gap: TraceGap | undefined, truth: readonly number[]): number[] =>
   truth
     .map((seconds, i) => Math.abs((gap?.seconds[i] ?? Number.NaN) - seconds))
     .map((error) => (Number.isNaN(error) ? Number.POSITIVE_INFINITY : error))
@@ -59,7 +59,7 @@ const ROADS: Record<string, (random: () => number) => Road> = {
 describe('gapBetween', () => {
   for (const [name, roadOf] of Object.entries(ROADS))
     test(
-      `is right to what two receivers allow on ${name}`,
+      `is as accurate as two receivers allow on ${name}`,
       () => {
         for (let i = 0; i < runs(100).numRuns; i++) {
           const random = randomOf(SEED + i)
@@ -69,11 +69,11 @@ describe('gapBetween', () => {
             ...{ speed: speed * faster, noise, every: Math.ceil(pick(random, 0, 4)) },
           })
           const noise = pick(random, 0, 5)
-          const one = goAlong(road, random, going(1, noise))
-          const other = goAlong(road, random, going(pick(random, 0.7, 1.4), noise))
+          const one = recordTrip(road, random, going(1, noise))
+          const other = recordTrip(road, random, going(pick(random, 0.7, 1.4), noise))
           const { gap, truth } = gapsAt(one, other, commonPlaces(one, other))
           const errors = errorsOf(gap, truth)
-          // Receivers that err by so many metres along the way, at so many metres a second, twice.
+          // Receivers that are off by this many metres along the course, at this many metres per second, twice.
           const unsure = 1 + (2 * noise) / speed
           expect(quantile(errors, 0.5)).toBeLessThan(2 * unsure)
           expect(quantile(errors, 0.95)).toBeLessThan(5 * unsure)
@@ -82,17 +82,17 @@ describe('gapBetween', () => {
       LONG_TIME_LIMIT,
     )
 
-  test('grows by a stop where somebody stood, and by a detour', () => {
+  test('grows with a stop and with a detour', () => {
     const random = randomOf(SEED)
     const road = windingRoad(random, { length: 4000 })
-    const one = goAlong(road, random, { speed: 4, every: 1, noise: 2 })
-    const other = goAlong(road, random, {
+    const one = recordTrip(road, random, { speed: 4, every: 1, noise: 2 })
+    const other = recordTrip(road, random, {
       ...{ speed: 4, every: 1, noise: 2 },
       stop: { seconds: 300, at: 0.4 },
       detour: { metres: 150, at: 0.7 },
     })
     const { gap, places, truth } = gapsAt(one, other, commonPlaces(one, other))
-    // At the very place of the two nobody can say whether they are over.
+    // At the exact place of the stop and the detour it is undefined whether they are over.
     const isNear = (i: number) =>
       [0.4, 0.7].some((at) => Math.abs((places[i] ?? 0) / road.length - at) < 0.02)
     const errors = truth.map((seconds, i) => Math.abs((gap?.seconds[i] ?? 0) - seconds))
@@ -100,16 +100,16 @@ describe('gapBetween', () => {
     expect(Math.max(...truth) - Math.min(...truth)).toBeGreaterThan(350)
   })
 
-  test('is counted from the first place that both passed', () => {
+  test('starts at zero at the first place that both passed', () => {
     const random = randomOf(SEED)
     const road = windingRoad(random, { length: 3000 })
-    const one = goAlong(road, random, { speed: 4, every: 1, noise: 0, late: 400 })
-    const other = goAlong(road, random, { speed: 4, every: 1, noise: 0 })
+    const one = recordTrip(road, random, { speed: 4, every: 1, noise: 0, late: 400 })
+    const other = recordTrip(road, random, { speed: 4, every: 1, noise: 0 })
     const { gap } = gapsAt(one, other, commonPlaces(one, other))
     expect(Math.abs(gap?.seconds.find((seconds) => !Number.isNaN(seconds)) ?? 99)).toBeLessThan(3)
   })
 
-  test('is nothing where the two go different ways', () => {
+  test('is undefined when the two follow different courses', () => {
     for (let i = 0; i < runs(100).numRuns; i++) {
       const random = randomOf(SEED + i)
       const heading = pick(random, 0, 6)
@@ -120,8 +120,8 @@ describe('gapBetween', () => {
         from: common.at(-1) ?? [0, 0],
       })
       const going = { speed: 4, every: 2, noise: 3 }
-      const one = goAlong(road, random, going)
-      const other = goAlong([...common, ...away.slice(1)], random, going)
+      const one = recordTrip(road, random, going)
+      const other = recordTrip([...common, ...away.slice(1)], random, going)
       const { gap, places } = gapsAt(one, { ...other, passed: one.passed }, commonPlaces(one, one))
       const isThere = (place: number) => !Number.isNaN(gap?.seconds[places.indexOf(place)] ?? 0)
       expect(places.filter((place) => place < 380).every(isThere)).toBe(true)
@@ -129,7 +129,7 @@ describe('gapBetween', () => {
     }
   })
 
-  test('is not made of a mere crossing, nor of the same way in the opposite direction', () => {
+  test('is undefined for a mere crossing and for the same course in the opposite direction', () => {
     for (let i = 0; i < runs(100).numRuns; i++) {
       const random = randomOf(SEED + i)
       const heading = pick(random, 0, 6)
@@ -142,11 +142,11 @@ describe('gapBetween', () => {
         from: [middle[0] - dx, middle[1] - dy],
       })
       const going = { speed: 4, every: 2, noise: 3 }
-      const trace = (way: Road) => traceOf([goAlong(way, random, going).points])
+      const trace = (way: Road) => joinTrace([recordTrip(way, random, going).points])
       const marks = Float64Array.from({ length: 40 }, (_, mark) => mark * 100)
       const one = trace(road)
       for (const other of [crossing, road.toReversed()])
-        expect(gapBetween(one, trace(other), marks)).toBeUndefined()
+        expect(computeGap(one, trace(other), marks)).toBeUndefined()
     }
   })
 })

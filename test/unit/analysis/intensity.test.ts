@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Course, joinCourse } from '@/analysis/course'
+import { type Course, joinCourse } from '@/domain/analysis/course'
 import {
   decodeHistogram,
   encodeHistogram,
-  meanOf,
+  meanValue,
   timeBetween,
   toHistogram,
-  totalOf,
-} from '@/analysis/histogram'
-import { type Intensity, measureIntensity } from '@/analysis/intensity'
-import { LONGEST_HOLD } from '@/analysis/running-sums'
-import { someCourse } from '../../support/courses'
+  totalSeconds,
+} from '@/domain/analysis/histogram'
+import { type Intensity, measureIntensity } from '@/domain/analysis/intensity'
+import { MAX_HOLD_TIME } from '@/domain/analysis/running-sums'
 import { LONG_TIME_LIMIT, runs } from '../../support/properties'
+import { someCourse } from '../../support/random-course'
 import { EIGHT, line, SECOND, segmentOf } from '../../support/segments'
 
 const METRES_PER_DEGREE = 111_319.49079327358
@@ -23,7 +23,7 @@ function intensityOf(course: Course): Intensity {
   return intensity
 }
 
-/** A point a second on the equator. */
+/** A point per second on the equator. */
 const ride = (
   seconds: number,
   at: (second: number) => { hr?: number; power?: number },
@@ -40,20 +40,20 @@ const ride = (
     ),
   ])
 
-/** Readings of every second in which the sensor was there; courses of the generator have whole seconds. */
+/** The readings of all seconds with the sensor. Generated courses have whole seconds. */
 function everySecond({ seconds, size, breaks, ...course }: Course, sensor: 'hr' | 'power') {
   const readings: number[] = []
   for (let i = 1; i < size; i++) {
     const elapsed = (seconds[i] ?? 0) - (seconds[i - 1] ?? 0)
-    if (elapsed > LONGEST_HOLD || breaks.includes(i)) continue
+    if (elapsed > MAX_HOLD_TIME || breaks.includes(i)) continue
     for (let second = 0; second < elapsed; second++) readings.push(course[sensor][i] ?? 0)
   }
   return readings
 }
 
-describe('times at each value', () => {
+describe('histograms of time by value', () => {
   test(
-    'are read back as they were written',
+    'round-trip',
     () => {
       const count = fc.oneof(fc.constant(0), fc.nat({ max: 5 }), fc.nat({ max: 1e6 }))
       fc.assert(
@@ -68,7 +68,7 @@ describe('times at each value', () => {
   )
 
   test(
-    'are exact to the second in every range, however short their parts are',
+    'are exact to the second in every range, however short its parts are',
     () => {
       const part = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3, noNaN: true }))
       fc.assert(
@@ -90,7 +90,7 @@ describe('times at each value', () => {
     LONG_TIME_LIMIT,
   )
 
-  test('that are damaged are refused, instead of taking all memory', () => {
+  test('that are damaged are rejected without using all memory', () => {
     const endless = [255, 255, 255, 255, 255, 127]
     for (const bytes of [
       [100, 0, ...endless],
@@ -99,16 +99,16 @@ describe('times at each value', () => {
       expect(() => decodeHistogram(Uint8Array.from(bytes))).toThrow('damaged')
   })
 
-  test('count a bound to the range below it', () => {
+  test('count a boundary value in the range below it', () => {
     const histogram = { first: 100, seconds: Uint32Array.from([5, 0, 7, 11]) }
     expect(timeBetween(histogram, [99, 100, 102])).toEqual([0, 5, 7, 11])
     expect(timeBetween(histogram, [200])).toEqual([23, 0])
-    expect(totalOf(histogram)).toBe(23)
-    expect(meanOf(histogram)).toBeCloseTo((500 + 714 + 1133) / 23, 9)
+    expect(totalSeconds(histogram)).toBe(23)
+    expect(meanValue(histogram)).toBeCloseTo((500 + 714 + 1133) / 23, 9)
   })
 
   test(
-    'of heart rate and power are what every second adds up to',
+    'of heart rate and power are the sum of all seconds',
     () => {
       fc.assert(
         fc.property(someCourse, (course) => {
@@ -134,7 +134,7 @@ describe('times at each value', () => {
     LONG_TIME_LIMIT,
   )
 
-  test('of pace leave out standing still', () => {
+  test('of pace exclude standing still', () => {
     const metres = (second: number) => 4 * Math.min(second, 600) + 4 * Math.max(0, second - 1200)
     const points = Array.from({ length: 1801 }, (_, second) => ({
       time: EIGHT + second * SECOND,
@@ -143,20 +143,20 @@ describe('times at each value', () => {
     }))
     const { pace, seconds } = intensityOf(joinCourse([segmentOf(points)]))
     expect(seconds).toBe(1800)
-    // Ten seconds are looked at, so that nine more are slow before and behind the stop.
+    // Pace is averaged over ten seconds, so nine more seconds are slow before and after the stop.
     expect(pace && timeBetween(pace, [249, 250, 1000, 2000])).toEqual([0, 1191, 14, 2, 2])
   })
 })
 
-test('times at paces are kept of what may be done on foot, and of nothing faster', () => {
+test('histograms of pace are stored for sports on foot at plausible speeds only', () => {
   const { pace } = intensityOf(ride(600, () => ({}), 4))
-  expect(pace && [meanOf(pace), totalOf(pace)]).toEqual([250, 600])
+  expect(pace && [meanValue(pace), totalSeconds(pace)]).toEqual([250, 600])
   expect(intensityOf(ride(600, () => ({}), 8)).pace).toBeUndefined()
 })
 
 describe('normalised power', () => {
   test(
-    'is the fourth root of the mean fourth power of means over 30 seconds',
+    'is the fourth root of the mean fourth power of 30-second means',
     () => {
       fc.assert(
         fc.property(someCourse, (course) => {
@@ -176,9 +176,9 @@ describe('normalised power', () => {
     LONG_TIME_LIMIT,
   )
 
-  test('is the power itself where that is steady, and more than the mean where it is not', () => {
+  test('equals steady power and exceeds the mean of variable power', () => {
     expect(intensityOf(ride(3600, () => ({ power: 250 }))).normalisedPower).toBeCloseTo(250, 9)
-    // Worked out by hand: 571 means of 100 W and of 300 W, and 29 between them that rise by 200/30 W each.
+    // Computed by hand: 571 means of 100 W and of 300 W, and 29 between them that rise by 200/30 W each.
     const steps = Array.from({ length: 29 }, (_, i) => (100 + ((i + 1) * 200) / 30) ** 4)
     const between = steps.reduce((sum, power) => sum + power, 0)
     const expected = ((571 * 100 ** 4 + between + 571 * 300 ** 4) / 1171) ** 0.25
@@ -186,7 +186,7 @@ describe('normalised power', () => {
     expect(intensityOf(twice).normalisedPower).toBeCloseTo(expected, 6)
   })
 
-  test('counts each reading as the histogram does: from nothing to what a sensor can tell', () => {
+  test('clamps each reading like the histogram: to zero and the maximum of a sensor', () => {
     const turns = (low: number, high: number) =>
       intensityOf(ride(1200, (second) => ({ power: second % 120 < 60 ? low : high })))
     expect(turns(-400, 200)).toEqual(turns(0, 200))
@@ -196,7 +196,7 @@ describe('normalised power', () => {
     expect(beating(-1, 999)).toEqual(beating(0, 255))
   })
 
-  test('does not count what was not recorded', () => {
+  test('ignores time without recording', () => {
     const before = line(601, { time: EIGHT, power: 200, lat: 0, lon: 0 }, { time: SECOND })
     const after = line(
       601,
@@ -212,12 +212,12 @@ describe('normalised power', () => {
   })
 })
 
-describe('the speed on the level', () => {
-  test('is the speed where the ground is level', () => {
+describe('grade-adjusted speed', () => {
+  test('is the speed on level ground', () => {
     expect(intensityOf(ride(1800, () => ({}), 3.5)).gradedSpeed).toBeCloseTo(3.5, 6)
   })
 
-  test('is higher uphill, by the cost of running there', () => {
+  test('is higher uphill, by the cost of running', () => {
     const up = segmentOf(
       Array.from({ length: 1801 }, (_, second) => ({
         time: EIGHT + second * SECOND,
@@ -232,7 +232,7 @@ describe('the speed on the level', () => {
 })
 
 describe('decoupling', () => {
-  test('is the share by which power and speed per heartbeat fell from half to half', () => {
+  test('is the relative loss of power and speed per heartbeat from the first half to the second', () => {
     const course = ride(3600, (second) => ({ power: 200, hr: second <= 1800 ? 140 : 147 }))
     const { powerDrift, paceDrift } = intensityOf(course)
     // 200/140 against 200/147.
@@ -240,14 +240,14 @@ describe('decoupling', () => {
     expect(paceDrift).toBeCloseTo(1 - 140 / 147, 6)
   })
 
-  test('says nothing of less than twenty minutes', () => {
+  test('is undefined for less than twenty minutes', () => {
     const course = ride(1199, () => ({ power: 200, hr: 140 }))
     const { powerDrift, paceDrift } = intensityOf(course)
     expect({ powerDrift, paceDrift }).toEqual({ powerDrift: undefined, paceDrift: undefined })
   })
 })
 
-test('nothing is told of a recording in which nothing was measured', () => {
+test('measureIntensity returns undefined when nothing was measured', () => {
   expect(measureIntensity(joinCourse([]))).toBeUndefined()
   const still = line(60, { time: EIGHT, lat: 0, lon: 0 }, { time: SECOND })
   expect(measureIntensity(joinCourse([still]))).toBeUndefined()

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
-import { alignOutlines } from '@/analysis/align'
-import { type Outline, outlineOf } from '@/analysis/outline'
-import { compareRoutes, type Direction } from '@/analysis/same-route'
-import { placesOf } from '@/analysis/trace'
+import { alignOutlines } from '@/domain/analysis/align'
+import { type Outline, resampleLine } from '@/domain/analysis/outline'
+import { toPlaces } from '@/domain/analysis/placed-course'
+import { compareRoutes, type Direction } from '@/domain/analysis/same-route'
 import { LONG_TIME_LIMIT, runs, SEED } from '../../support/properties'
 import { randomOf } from '../../support/ride'
 import {
-  type Going,
-  goAlong,
+  parallelRoad,
   type Road,
+  recordTrip,
   ringRoad,
-  roadBeside,
+  type TripOptions,
   thereAndBack,
   windingRoad,
 } from '../../support/roads'
@@ -18,8 +18,8 @@ import { expectLinear } from '../../support/timing'
 
 const pick = (random: () => number, from: number, to: number) => from + random() * (to - from)
 
-/** Anybody, on foot or on wheels, with a good or a poor receiver, with and without a rest. */
-function anyGoing(random: () => number, length: number): Going {
+/** Random people on foot or on wheels, with a good or a poor receiver, with and without a rest. */
+function anyGoing(random: () => number, length: number): TripOptions {
   const free = Math.min(250, 0.08 * length)
   return {
     speed: pick(random, 2, 9),
@@ -33,8 +33,8 @@ function anyGoing(random: () => number, length: number): Going {
 }
 
 const outlineOn = (road: Road, random: () => number, length: number) => {
-  const { lat, lon } = goAlong(road, random, anyGoing(random, length)).points
-  return outlineOf(placesOf(lat, lon))
+  const { lat, lon } = recordTrip(road, random, anyGoing(random, length)).points
+  return resampleLine(toPlaces(lat, lon))
 }
 
 type Pair = (random: () => number, length: number) => [Road, Road]
@@ -64,7 +64,7 @@ const laps =
     const round = (count: number) => Array.from({ length: count }, () => road).flat()
     return [round(one), round(other)]
   }
-/** The first part of a road, and then another way. */
+/** The first part of a road, and then a different one. */
 const parting =
   (share: number): Pair =>
   (random, length) => {
@@ -76,7 +76,7 @@ const parting =
     return [road, [...common, ...windingRoad(random, { ...rest, from }).slice(1)]]
   }
 
-/** Pairs of roads, and what is true of them by construction. */
+/** Pairs of roads with the expected result by construction. */
 const PAIRS: Record<string, [Pair, Direction | undefined]> = {
   'a way': [winding, 'same'],
   'a round': [ring, 'same'],
@@ -89,14 +89,14 @@ const PAIRS: Record<string, [Pair, Direction | undefined]> = {
   'a road 80 m beside another': [
     (random, length) => {
       const road = windingRoad(random, { length })
-      return [road, roadBeside(road, random() < 0.5 ? 80 : -80)]
+      return [road, parallelRoad(road, random() < 0.5 ? 80 : -80)]
     },
     undefined,
   ],
   'a round 80 m inside another': [
     (random, length) => {
       const road = ringRoad(random, length)
-      return [road, roadBeside(road, 80)]
+      return [road, parallelRoad(road, 80)]
     },
     undefined,
   ],
@@ -130,7 +130,7 @@ const PAIRS: Record<string, [Pair, Direction | undefined]> = {
   ],
 }
 
-/** How many of the pairs of one kind are found to be what they are not. */
+/** How many pairs of one kind are classified incorrectly. */
 function countWrong(pair: Pair, truth: Direction | undefined, count: number, seed: number) {
   let [wrong, missed] = [0, 0]
   for (let i = 0; i < count; i++) {
@@ -159,7 +159,7 @@ describe('compareRoutes', () => {
     )
 })
 
-test('outings round and round in one place take no longer than there are meetings of them', () => {
+test('comparing rides in circles takes time linear in the number of common places', () => {
   const random = randomOf(SEED)
   const around = (size: number): Outline => ({
     size,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { joinCourse } from '@/analysis/course'
-import { findPauses } from '@/analysis/pauses'
-import { splitCourse } from '@/analysis/splits'
-import { climbsOf } from '@/tracks/metrics/elevation'
-import { someCourse } from '../../support/courses'
+import { joinCourse } from '@/domain/analysis/course'
+import { findPauses } from '@/domain/analysis/pauses'
+import { splitCourse } from '@/domain/analysis/splits'
+import { measureClimbs } from '@/domain/tracks/metrics/elevation'
 import { runs } from '../../support/properties'
+import { someCourse } from '../../support/random-course'
 import { EIGHT, line, SECOND } from '../../support/segments'
 
 const DEGREE = 111_319.49079327358
-/** 5 m a second, 200 W, 150 bpm, 0.1 m of climb a second. */
+/** 5 m/s, 200 W, 150 bpm and 0.1 m of climb per second. */
 const steady = (seconds: number, from = 0, metre = 0) =>
   line(
     seconds + 1,
@@ -23,8 +23,8 @@ const steady = (seconds: number, from = 0, metre = 0) =>
 const THRESHOLD = 1
 
 describe('splitCourse', () => {
-  test('cuts between points, and what is left is the last part', () => {
-    // 2.6 km in 520 s, with elevation a little longer than the flat distance.
+  test('splits between points and returns the rest as the last part', () => {
+    // 2.6 km in 520 s; with elevation slightly longer than the flat distance.
     const course = joinCourse([steady(520)])
     const whole = course.metres[course.size - 1] ?? 0
     const [first, second, third, ...rest] = splitCourse(course, 1000, THRESHOLD)
@@ -36,7 +36,7 @@ describe('splitCourse', () => {
     expect(third?.avePower).toBeCloseTo(200, 9)
   })
 
-  test('has a pause between segments in the part in which it was made', () => {
+  test('includes a pause between segments in the part in which it occurred', () => {
     const parts = splitCourse(joinCourse([steady(300), steady(300, 900, 1500)]), 1000, THRESHOLD)
     const rounded = (of: 'elapsed' | 'moving') =>
       parts.slice(0, 3).map((part) => Math.round(part[of]))
@@ -44,20 +44,20 @@ describe('splitCourse', () => {
     expect(rounded('moving')).toEqual([200, 200, 200])
   })
 
-  test('says nothing of sensors and elevations that are not there', () => {
+  test('omits missing sensors and elevations', () => {
     const bare = line(301, { time: EIGHT, lat: 0, lon: 0 }, { time: SECOND, lon: 5 / DEGREE })
     expect(splitCourse(joinCourse([bare]), 1000, THRESHOLD)[0]).toMatchObject({
       ...{ ascent: null, descent: null, aveHr: null, aveCadence: null, avePower: null },
     })
   })
 
-  test('has nothing to cut where there is no distance', () => {
+  test('returns nothing without distance', () => {
     expect(splitCourse(joinCourse([]), 1000, THRESHOLD)).toEqual([])
     const still = line(20, { time: EIGHT, hr: 100 }, { time: SECOND })
     expect(splitCourse(joinCourse([still]), 1000, THRESHOLD)).toEqual([])
   })
 
-  test('adds up to the whole', () => {
+  test('returns parts that add up to the whole', () => {
     fc.assert(
       fc.property(someCourse, fc.constantFrom(100, 1000, 1609.344), (course, length) => {
         const parts = splitCourse(course, length, THRESHOLD)
@@ -68,7 +68,10 @@ describe('splitCourse', () => {
         const bounds = [0, ...course.breaks, course.size]
         const climbed = bounds
           .slice(1)
-          .reduce((total, to, i) => total + climbsOf(course.ele.subarray(bounds[i], to)).ascent, 0)
+          .reduce(
+            (total, to, i) => total + measureClimbs(course.ele.subarray(bounds[i], to)).ascent,
+            0,
+          )
         expect(sum(({ ascent }) => ascent)).toBeCloseTo(climbed, 6)
         for (const [i, part] of parts.entries())
           expect(part.start).toBeCloseTo(
@@ -82,7 +85,7 @@ describe('splitCourse', () => {
 })
 
 describe('findPauses', () => {
-  test('lists breaks and standing still, and no crossing', () => {
+  test('returns breaks and stops, but not slow crossings', () => {
     const standing = (seconds: number, from: number, metre: number) =>
       line(
         seconds + 1,
@@ -107,7 +110,7 @@ describe('findPauses', () => {
     ])
   })
 
-  test('knows none without points', () => {
+  test('returns nothing without points', () => {
     expect(findPauses(joinCourse([]), THRESHOLD)).toEqual([])
   })
 })

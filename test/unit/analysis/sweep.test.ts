@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { fastestStretch, greatestGain, Line } from '@/analysis/sweep'
+import { findFastestInterval, findGreatestGain, Line } from '@/domain/analysis/fastest-interval'
 import { runs } from '../../support/properties'
 
 type Which = 'first' | 'last'
 
-/** The value at a place: of several points there, that of the first or the last. */
+/** The value at a position: the first or last one, where several points have the same position. */
 function valueAt({ along, value }: Line, place: number, which: Which): number {
   const isThere = (at: number) => at === place
   const there = which === 'first' ? along.findIndex(isThere) : along.findLastIndex(isThere)
@@ -16,7 +16,7 @@ function valueAt({ along, value }: Line, place: number, which: Which): number {
   return from + ((place - a) / (b - a)) * ((value[next] ?? 0) - from)
 }
 
-/** Changes along all stretches that begin at one of the points, or end there. */
+/** The changes over all intervals that begin or end at one of the points. */
 function changesOf(line: Line, length: number, isTimed: boolean): number[] {
   const { along, value } = line
   const [start, whole] = [along[0] ?? 0, along.at(-1) ?? 0]
@@ -35,7 +35,7 @@ function changesOf(line: Line, length: number, isTimed: boolean): number[] {
   })
 }
 
-/** Whole numbers, so that many stretches are as good as each other; a part is better than the rest. */
+/** Integers, so that many intervals are equally good; one part is better than the rest. */
 const someLine = (least: number) =>
   fc
     .record({
@@ -58,11 +58,11 @@ const someLine = (least: number) =>
 
 const someLength = fc.constantFrom(1, 2, 7.5, 30, 100, 250)
 
-test('greatestGain is the most of all stretches that begin or end at a point', () => {
+test('greatestGain returns the largest gain of all intervals that begin or end at a point', () => {
   fc.assert(
     fc.property(someLine(-8), someLength, (line, length) => {
       const changes = changesOf(line, length, false)
-      const found = greatestGain(line, length)
+      const found = findGreatestGain(line, length)
       if (changes.length === 0) return expect(found).toBeUndefined()
       expect(found?.value).toBeCloseTo(Math.max(...changes), 9)
     }),
@@ -71,11 +71,11 @@ test('greatestGain is the most of all stretches that begin or end at a point', (
 })
 
 describe('fastestStretch', () => {
-  test('is the least of all stretches that begin or end at a point', () => {
+  test('has the shortest time of all intervals that begin or end at a point', () => {
     fc.assert(
       fc.property(someLine(0), someLength, (line, length) => {
         const changes = changesOf(line, length, true)
-        const found = fastestStretch(line, length)
+        const found = findFastestInterval(line, length)
         if (changes.length === 0) return expect(found).toBeUndefined()
         expect(found?.value).toBeCloseTo(Math.min(...changes), 9)
       }),
@@ -83,10 +83,10 @@ describe('fastestStretch', () => {
     )
   })
 
-  test('begins where it does', () => {
+  test('has a matching start', () => {
     fc.assert(
       fc.property(someLine(0), someLength, (line, length) => {
-        const found = fastestStretch(line, length)
+        const found = findFastestInterval(line, length)
         if (!found) return
         const took = valueAt(line, found.from + length, 'first') - valueAt(line, found.from, 'last')
         expect(took).toBeCloseTo(found.value, 9)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { isOutdatedHash, openPasswords } from '@/auth/passwords'
-import { shortestTimes } from '../../support/timing'
+import { isOutdatedHash, openPasswords } from '@/services/auth/passwords'
+import { leastCosts } from '../../support/timing'
 
 const passwords = openPasswords()
 
-/** Made by Python's bcrypt, as the accounts that are imported have them: it looks at 72 bytes of UTF-8. */
+/** Hashes created by Python's bcrypt, as imported accounts have them. bcrypt uses only the first 72 bytes of UTF-8. */
 const IMPORTED: [password: string, hash: string][] = [
   ['correct horse 42', '$2b$04$FVSiVScykz6PdoCFubEZ/.e/PvYZRFykMrHHMar9CrhvKDHhJL8qm'],
   ['pässwörd 🏃', '$2b$04$T787DnNFFd0jvRxyQ2Z5rOvjSJivj7psPSXQdMzCqru8wbRmKpS1i'],
@@ -13,23 +13,23 @@ const IMPORTED: [password: string, hash: string][] = [
 ]
 
 describe('an imported hash', () => {
-  test.each(IMPORTED)('is matched by its password %s', async (password, hash) => {
+  test.each(IMPORTED)('matches its password %s', async (password, hash) => {
     expect(await passwords.matches(password, hash)).toBeTrue()
     expect(await passwords.matches(`!${password}`, hash)).toBeFalse()
     expect(isOutdatedHash(hash)).toBeTrue()
   })
 
-  test('is matched by what differs after 72 bytes only, as where it was made', async () => {
+  test('ignores everything after 72 bytes, as the software that created it does', async () => {
     const [, , [, hash = ''] = []] = IMPORTED
     expect(await passwords.matches(`${'x'.repeat(72)}other`, hash)).toBeTrue()
     expect(await passwords.matches('x'.repeat(71), hash)).toBeFalse()
   })
 })
 
-describe('no hash', () => {
-  test('is matched by nothing, after the work that a hash costs', async () => {
+describe('a missing password hash', () => {
+  test('matches no password and takes as long as a real hash to check', async () => {
     const hash = await passwords.hash('password')
-    const [some = 0, none] = await shortestTimes(
+    const [some = 0, none] = await leastCosts(
       () => passwords.matches('wrong password', hash),
       () => passwords.matches('wrong password', undefined),
     )
@@ -38,7 +38,7 @@ describe('no hash', () => {
   })
 
   test.each(['', 'none', '$argon2id$broken', '$2b$12$short'])(
-    'is what %j is worth',
+    'is assumed when the stored hash is malformed: %j',
     async (hash) => {
       expect(await passwords.matches('password', hash)).toBeFalse()
     },
@@ -46,7 +46,7 @@ describe('no hash', () => {
 })
 
 describe('a new hash', () => {
-  test('is argon2id with a salt of its own', async () => {
+  test('is argon2id with its own salt', async () => {
     const [one, other] = [await passwords.hash('password'), await passwords.hash('password')]
     expect(one).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$')
     expect(one).not.toBe(other)
@@ -55,7 +55,7 @@ describe('a new hash', () => {
     expect(await passwords.matches('Password', one)).toBeFalse()
   })
 
-  test('tells long passwords apart beyond any length', async () => {
+  test('distinguishes passwords that differ only after 200 characters', async () => {
     const long = 'x'.repeat(200)
     const hash = await passwords.hash(`${long}a`)
     expect(await passwords.matches(`${long}a`, hash)).toBeTrue()

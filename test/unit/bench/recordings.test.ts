@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readTrack } from '@/tracks/read'
+import { readTrack } from '@/domain/tracks/read'
 import { fitFile, gpxFile, syntheticRide } from '../../bench/recordings'
 
 const ride = syntheticRide(300)
@@ -7,15 +7,15 @@ const read = async (name: string, bytes: Uint8Array) =>
   (await readTrack(name, bytes, { segmentsCreationEvent: 'all', acceptWithoutGps: false })).segments
 
 describe('recordings for benchmarks', () => {
-  test('are the same for the same size', () => {
+  test('are identical for the same size', () => {
     expect(syntheticRide(300)).toEqual(ride)
   })
 
-  test('hold every point as GPX', async () => {
+  test('contain every point as GPX', async () => {
     expect(await read('ride.gpx', gpxFile(ride))).toEqual([ride])
   })
 
-  test('hold every point as FIT, to the precision of its units', async () => {
+  test('contain every point as FIT, to the precision of its units', async () => {
     const [segment, ...more] = await read('ride.fit', fitFile(ride))
     expect(more).toEqual([])
     for (const name of ['time', 'hr', 'cadence', 'power'] as const) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { arithmetic, formatTable, withTable } from '../../bench/table'
+import { estimateUsers, formatTable, withTable } from '../../bench/table'
 
 const rows = [
   { name: 'list, 20 per page', unit: '/s', ours: 2000, bare: 4000, at4: { p50: 1, p99: 2.345 } },
@@ -9,7 +9,7 @@ const rows = [
 ]
 
 describe('the table of the benchmark', () => {
-  test('shows what was reached, what is possible, and what was missed', () => {
+  test('shows the measured, best possible and missed values', () => {
     const [head, rule, list, imported] = formatTable(rows).split('\n')
     expect(head).toStartWith('| ')
     expect(rule).toMatch(/^\|-+\|(-+:\|)+$/)
@@ -30,18 +30,18 @@ describe('the table of the benchmark', () => {
     expect(imported).toContain('import of 1000 files (MISSED: ≥ 2 × saxes)')
   })
 
-  test('takes its place in the README, with what follows for people', () => {
+  test('replaces the section in the README, followed by the estimate of users', () => {
     const readme = 'before\n<!-- bench -->\nyesterday\n<!-- /bench -->\nafter'
     const written = withTable(readme, rows, 'a machine')
     expect(written).toStartWith('before\n<!-- bench -->\nMeasured on a machine')
     expect(written).toEndWith('<!-- /bench -->\nafter')
     expect(written).not.toContain('yesterday')
     expect(written).not.toContain('MISSED')
-    expect(written).toContain('that is 170,000 people')
+    expect(written).toContain('it serves 170,000 people')
     expect(written).toContain('a terabyte holds 4,000 years')
   })
 
-  test('says nothing of people without the figures for it', () => {
-    expect(arithmetic(rows.slice(0, 2))).toBe('')
+  test('omits the estimate of users without the figures that it needs', () => {
+    expect(estimateUsers(rows.slice(0, 2))).toBe('')
   })
 })

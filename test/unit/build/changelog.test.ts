@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { changelog } from '@/build/changelog'
+import { changelog } from '@/build/release/changelog'
 
-test('a changelog tells what is new, mended and faster, and what has to be done first', () => {
+test('a changelog lists features, fixes, speedups and required actions', () => {
   expect(
     changelog('0.2.0', '2026-12-01', [
       'feat(workouts): accept KMZ files',
@@ -23,6 +23,6 @@ test('a changelog tells what is new, mended and faster, and what has to be done 
   )
 })
 
-test('a changelog leaves out what has not happened', () => {
+test('a changelog omits empty sections', () => {
   expect(changelog('0.2.0', '2026-12-01', ['chore: tidy up'])).toBe('# 0.2.0 (2026-12-01)\n')
 })

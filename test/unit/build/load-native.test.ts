@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { extractNative } from '@/build/load-native'
+import { extractNative } from '@/build/release/load-native'
 import { newFolder } from '../../support/folder'
 
 describe('embedded libraries', () => {
@@ -29,7 +29,7 @@ describe('embedded libraries', () => {
     writeFileSync(addon, 'the addon')
   })
 
-  test('are written side by side, for the owner only', () => {
+  test('are written next to each other, for the owner only', () => {
     expect(extractNative(libraries, dir)).toBe(join(dir, 'picture-2222/addon/picture.node'))
     const written = join(dir, 'picture-2222/lib/library.so')
     expect(readFileSync(written, 'utf8')).toBe('the library')
@@ -37,14 +37,14 @@ describe('embedded libraries', () => {
     expect(readdirSync(join(dir, 'picture-2222/lib'))).toEqual(['library.so'])
   })
 
-  test('are written again when an earlier writing was cut short', () => {
+  test('are written again when an earlier write was interrupted', () => {
     extractNative(libraries, dir)
     writeFileSync(join(dir, 'picture-2222/lib/library.so'), 'the li')
     extractNative(libraries, dir)
     expect(readFileSync(join(dir, 'picture-2222/lib/library.so'), 'utf8')).toBe('the library')
   })
 
-  test('replace those of an earlier version and leave other libraries alone', () => {
+  test('replace those of an earlier version and leave other libraries unchanged', () => {
     mkdirSync(join(dir, 'picture-1111'), { recursive: true })
     mkdirSync(join(dir, 'sound-1111'))
     extractNative(libraries, dir)

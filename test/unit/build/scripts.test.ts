@@ -28,13 +28,13 @@ describe('install.sh', () => {
     for (const command of ['build', 'test', 'help']) expect(stdout).toContain(`\n  ${command} `)
   })
 
-  test('refuses a command it does not know', () => {
+  test('rejects an unknown command', () => {
     const { code, stderr } = run('biuld')
     expect(code).toBe(1)
     expect(stderr).toContain("There is no command 'biuld'.")
   })
 
-  test('names the missing prerequisite and the command that installs it', () => {
+  test('prints the missing prerequisite and the command that installs it', () => {
     writeFileSync(join(tools, 'apt-get'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
     const { code, stderr } = run('build')
     expect(code).toBe(1)
@@ -42,13 +42,13 @@ describe('install.sh', () => {
     expect(stderr).toMatch(/apt-get install -y npm\n/)
   })
 
-  test('does not take a Bun that is too old', () => {
+  test('rejects a Bun version that is too old', () => {
     writeFileSync(join(tools, 'bun'), '#!/bin/sh\necho 1.4.4\n', { mode: 0o755 })
     expect(run('build').stderr).toContain('Bun 1.4.5 or newer is needed')
   })
 })
 
-describe('the check of commit messages', () => {
+describe('the commit message hook', () => {
   const folder = newFolder()
   const file = join(folder, 'message')
 
@@ -57,23 +57,56 @@ describe('the check of commit messages', () => {
     return Bun.spawnSync([join(PROJECT, '.github/check-commit-message'), file]).success
   }
 
+  const BODY = '\n\nGarmin Connect exports them.'
+
   test.each([
-    'feat: accept KMZ files',
+    `feat: accept KMZ files${BODY}`,
     'fix(workouts)!: refuse empty tracks\n\nThe body may say anything. Even this.',
+    `feat: accept KMZ files${BODY}\n\nCo-authored-by: Ann <ann@example.org>`,
+    `feat: accept KMZ files${BODY}\n# Please enter the commit message for your changes.`,
     'Merge branch main',
     'Revert "feat: accept KMZ files"',
+    'fixup! feat: accept KMZ files',
   ])('accepts %j', (message) => {
     expect(accepts(message)).toBe(true)
   })
 
   test.each([
-    'accept KMZ files',
-    'feature: accept KMZ files',
-    'feat: accept KMZ files.',
-    'feat:accept KMZ files',
-    `feat: accept ${'very '.repeat(14)}large files`,
+    `accept KMZ files${BODY}`,
+    `feature: accept KMZ files${BODY}`,
+    `feat: accept KMZ files.${BODY}`,
+    `feat:accept KMZ files${BODY}`,
+    `feat: accept ${'very '.repeat(14)}large files${BODY}`,
     '',
-  ])('refuses %j', (message) => {
+  ])('rejects the subject of %j', (message) => {
     expect(accepts(message)).toBe(false)
   })
+
+  test.each([
+    'feat: accept KMZ files',
+    'feat: accept KMZ files\n\n',
+    'feat: accept KMZ files\nGarmin Connect exports them.',
+    'feat: accept KMZ files\nGarmin Connect exports them.\nSo does Komoot.',
+    'feat: accept KMZ files\n\nCo-authored-by: Ann <ann@example.org>',
+    'feat: accept KMZ files\n\n# Please enter the commit message for your changes.',
+    'feat: accept KMZ files\n\n# ------------------------ >8 ------------------------\ndiff --git a/x b/x',
+  ])('rejects %j, which has no body', (message) => {
+    expect(accepts(message)).toBe(false)
+  })
+})
+
+test('CONTRIBUTING lists every test command', async () => {
+  const handbook = await Bun.file(join(PROJECT, '.github/CONTRIBUTING.md')).text()
+  const { scripts } = await Bun.file(join(PROJECT, 'package.json')).json()
+  const commands = [
+    ...Object.keys(scripts)
+      .filter((name) => /^(test|check|bench|screenshots)/.test(name))
+      .map((name) => `bun run ${name}`),
+    ...new Bun.Glob('test/*.sh').scanSync(PROJECT),
+    '.ci/run',
+  ]
+  expect(commands.length).toBeGreaterThan(10)
+  const listed = handbook.split('\n').filter((line) => /^ {4}\S.* # /.test(line))
+  const isListed = (command: string) => listed.some((line) => line.trim().startsWith(`${command} `))
+  expect(commands.filter((command) => !isListed(command))).toEqual([])
 })

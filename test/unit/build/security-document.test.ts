@@ -10,12 +10,12 @@ test('every requirement of ASVS 5.0 level 1 has one row', () => {
   expect(new Set(rows.map(([, id]) => id)).size).toBe(70)
 })
 
-test('every row names a test, or says why there is none', () => {
+test('every row names a test or a reason why there is none', () => {
   const without = rows.filter(([row]) => !/“|does not apply:|not covered:/.test(row))
   expect(without.map(([row]) => row)).toEqual([])
 })
 
-test('every test that is named is there', () => {
+test('every test in the table exists', () => {
   expect(named.length).toBeGreaterThan(60)
   const missing = named.filter(
     ([, path = '', title = '']) => !existsSync(path) || !readFileSync(path, 'utf8').includes(title),

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { inProject } from '@/build/project'
 import { isUpToDate, stamp } from '@/build/stamp'
 
-describe('an output', () => {
+describe('a build output', () => {
   const name = `test-${process.pid}`
   const folder = inProject('dist', name)
   const output = `${folder}/output`
@@ -43,7 +43,7 @@ describe('an output', () => {
     expect(isUpToDate(name, { ...inputs, facts: ['version 2'] }, [output])).toBe(false)
   })
 
-  test('is stale when it is not there', () => {
+  test('is stale when it is missing', () => {
     rmSync(output)
     expect(isUpToDate(name, inputs, [output])).toBe(false)
   })

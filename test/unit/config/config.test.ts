@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadConfig } from '@/config/config'
-import { ConfigError } from '@/config/env'
+import { loadConfig } from '@/lib/config/config'
+import { ConfigError } from '@/lib/config/environment-variables'
 import { newFolder } from '../../support/folder'
 
 function folders() {
@@ -12,7 +12,7 @@ function folders() {
 }
 
 describe('loadConfig', () => {
-  test('has a default for everything', () => {
+  test('has a default for every setting', () => {
     const { DATA_DIR } = folders()
     expect(loadConfig({ DATA_DIR }, {})).toMatchObject({
       dataDir: DATA_DIR,
@@ -36,11 +36,11 @@ describe('loadConfig', () => {
     ['::1', 'http://[::1]:5000'],
     ['0.0.0.0', 'http://localhost:5000'],
     ['::', 'http://localhost:5000'],
-  ])('leads to where a server listens on %s', (HOST, uiUrl) => {
+  ])('derives the public URL from the address it listens on: %s', (HOST, uiUrl) => {
     expect(loadConfig({}, { DATA_DIR: newFolder(), HOST }).uiUrl).toBe(uiUrl)
   })
 
-  test('takes flags before the environment before .env', () => {
+  test('prefers flags to the environment and the environment to .env', () => {
     const { home, DATA_DIR } = folders()
     writeFileSync(join(home, '.env'), 'PORT=7001\nHOST=10.0.0.1\nUI_URL=https://ride.example/\n')
     const config = loadConfig({ PORT: '7003' }, { DATA_DIR, HOST: '10.0.0.2', PORT: '7002' })
@@ -48,10 +48,21 @@ describe('loadConfig', () => {
   })
 
   test.each([
+    [{}, 7],
+    [{ NIGHTLY_COPIES: '2' }, 2],
+    [{ NIGHTLY_COPIES: '0' }, 0],
+    [{ BACKUP_TO: '/mnt/nas' }, 0],
+    [{ BACKUP_TO: '/mnt/nas', NIGHTLY_COPIES: '3' }, 3],
+  ])('reads from %p how many nightly copies to keep: %d', (settings, copies) => {
+    const { DATA_DIR } = folders()
+    expect(loadConfig({ DATA_DIR, ...settings }, {}).nightlyCopies).toBe(copies)
+  })
+
+  test.each([
     ['03:30', '30 3 * * *'],
     ['7:05', '5 7 * * *'],
     ['0 */6 * * *', '0 */6 * * *'],
-  ])('backs up by the clock at %s', (BACKUP_AT, at) => {
+  ])('schedules backups at the local time %s', (BACKUP_AT, at) => {
     const { DATA_DIR } = folders()
     const { backup } = loadConfig({ DATA_DIR, BACKUP_TO: '/mnt/nas', BACKUP_AT }, {})
     expect(backup).toEqual({ to: '/mnt/nas', at, keep: 14 })
@@ -61,7 +72,9 @@ describe('loadConfig', () => {
     [{ BACKUP_AT: '03:30' }],
     [{ BACKUP_TO: '/mnt/nas', BACKUP_AT: '25:00' }],
     [{ BACKUP_TO: '/mnt/nas', BACKUP_KEEP: '0' }],
-  ])('refuses the backups %p', (settings) => {
+    [{ NIGHTLY_COPIES: '-1' }],
+    [{ NIGHTLY_COPIES: 'off' }],
+  ])('rejects the backup settings %p', (settings) => {
     const { DATA_DIR } = folders()
     expect(() => loadConfig({ DATA_DIR, ...settings }, {})).toThrow(ConfigError)
   })
@@ -74,7 +87,7 @@ describe('loadConfig', () => {
     expect(config.secretKey).toBe('a very long secret key')
   })
 
-  test('lists variables of other installations that mean nothing here', () => {
+  test('lists variables of other software that have no effect', () => {
     const { DATA_DIR } = folders()
     const env = { REDIS_URL: 'redis://', DATABASE_URL: 'postgresql://x', HOME: '/' }
     expect(loadConfig({ DATA_DIR }, env).ignored).toEqual(['DATABASE_URL', 'REDIS_URL'])
@@ -105,17 +118,17 @@ describe('loadConfig', () => {
     ],
     [
       { API_RATE_LIMITS: 'many' },
-      "API_RATE_LIMITS holds 'many': write limits like '300 per 5 minutes', or 'off'.",
+      "API_RATE_LIMITS is 'many': write limits like '300 per 5 minutes', or 'off'.",
     ],
-    [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, "TRUSTED_PROXIES holds 'proxy': give IP addresses."],
-  ])('refuses %j and says what to change', (env, message) => {
+    [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, "TRUSTED_PROXIES contains 'proxy': give IP addresses."],
+  ])('rejects %j and says what to change', (env, message) => {
     const { DATA_DIR } = folders()
     const load = () => loadConfig({ DATA_DIR }, env)
     expect(load).toThrow(ConfigError)
     expect(load).toThrow(message)
   })
 
-  test('draws map images on the tiles of the maps unless told otherwise', () => {
+  test('draws map images on the tiles of the maps by default', () => {
     const { DATA_DIR } = folders()
     const tiles = 'https://{s}.tiles.example/{z}/{x}/{y}.png'
     const mapOf = (env: Record<string, string>) => loadConfig({ DATA_DIR }, env).map
@@ -130,7 +143,7 @@ describe('loadConfig', () => {
     expect(onDefault).toMatchObject({ tileUrl: tiles, imageTileUrl: mapOf({}).tileUrl })
   })
 
-  test('asks the weather service at another address on demand', () => {
+  test('can use another URL for the weather service', () => {
     const { DATA_DIR } = folders()
     const weatherOf = (env: Record<string, string>) =>
       loadConfig({ DATA_DIR }, { WEATHER_API_KEY: 'key', ...env }).weather
@@ -145,7 +158,7 @@ describe('loadConfig', () => {
     })
   })
 
-  test('reads rate limits as they are usually written', () => {
+  test('reads rate limits in their usual notation', () => {
     const { DATA_DIR } = folders()
     const { rateLimits } = loadConfig(
       { DATA_DIR },

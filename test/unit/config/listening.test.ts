@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { loadConfig } from '@/config/config'
-import { ConfigError } from '@/config/env'
+import { loadConfig } from '@/lib/config/config'
+import { ConfigError } from '@/lib/config/environment-variables'
 import { newFolder } from '../../support/folder'
 
 const load = (env: Record<string, string>) => loadConfig({}, { DATA_DIR: newFolder(), ...env })
@@ -19,18 +19,18 @@ describe('the base path', () => {
       'https://example.org/ride',
     ],
     [{ LISTEN: 'unix:/run/m.sock', BASE_PATH: '/ride' }, '/ride', 'http://localhost/ride'],
-  ])('of %p is "%s", and links lead to %s', (env, basePath, uiUrl) => {
+  ])('of %p is "%s", and links start with %s', (env, basePath, uiUrl) => {
     expect(load(env)).toMatchObject({ basePath, uiUrl })
   })
 
   test.each(['milepost', '/a b', '/a//b', '/../a', '/ä', '/a?b', '/a%20b'])(
-    'is never "%s"',
+    'rejects "%s"',
     (path) => {
       expect(() => load({ BASE_PATH: path })).toThrow(ConfigError)
     },
   )
 
-  test('cannot contradict the public address', () => {
+  test('must match the path of the public URL', () => {
     const env = { UI_URL: 'https://example.org/ride', BASE_PATH: '/milepost' }
     expect(() => load(env)).toThrow(
       "UI_URL has the path '/ride' and BASE_PATH is '/milepost': let them agree, or leave BASE_PATH out.",
@@ -50,7 +50,7 @@ describe('the socket', () => {
       { path: '/run/m.sock', mode: 0o600 },
     ],
     [{ HOST: '::' }, undefined],
-  ])('of %p is %p', (env, socket) => {
+  ])('for %p is %p', (env, socket) => {
     expect(load(env).socket).toEqual(socket)
   })
 
@@ -59,7 +59,7 @@ describe('the socket', () => {
     { LISTEN: 'unix:' },
     { LISTEN: 'unix:/run/m.sock', SOCKET_MODE: 'rw' },
     { SOCKET_MODE: '0666' },
-  ])('is refused as %p', (env) => {
+  ])('rejects %p', (env) => {
     expect(() => load(env)).toThrow(ConfigError)
   })
 })

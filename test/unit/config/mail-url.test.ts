@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type MailSettings, parseMailSettings } from '@/config/mail-url'
+import { type MailSettings, parseMailSettings } from '@/lib/config/mail-url'
 
 const SENDER = 'milepost@example.com'
 const plain: MailSettings = {
@@ -38,7 +38,7 @@ describe('EMAIL_URL', () => {
     expect(parseMailSettings(url, SENDER)).toEqual({ ...plain, ...changes })
   })
 
-  test('carries every user and password, percent-encoded', () => {
+  test('accepts any user and password, percent-encoded', () => {
     const word = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(word, word, (user, password) => {
@@ -48,7 +48,7 @@ describe('EMAIL_URL', () => {
     )
   })
 
-  test.each([undefined, ''])('means that no mail is sent when it is %j', (url) => {
+  test.each([undefined, ''])('disables mail when it is %j', (url) => {
     expect(parseMailSettings(url, SENDER)).toBeUndefined()
     expect(parseMailSettings(url, undefined)).toBeUndefined()
   })
@@ -61,13 +61,13 @@ describe('EMAIL_URL', () => {
     'smtp://me:p%zzss@mail.example.com',
     'smtp://me:secret@mail.example.com:99999',
     'smtp://me:secret@mail.example.com:port',
-  ])('is refused as %s, without being repeated', (url) => {
+  ])('rejects %s without repeating it in the message', (url) => {
     const read = () => parseMailSettings(url, SENDER)
     expect(read).toThrow(/^EMAIL_URL is not of the form/)
     expect(read).not.toThrow(/secret/)
   })
 
-  test('may not ask for two kinds of encryption', () => {
+  test('rejects two kinds of encryption at once', () => {
     expect(() => parseMailSettings('smtp://localhost?tls=True&ssl=True', SENDER)).toThrow(
       /both tls and ssl/,
     )
@@ -80,11 +80,11 @@ describe('SENDER_EMAIL', () => {
     ['', /SENDER_EMAIL is not/],
     ['milepost', /SENDER_EMAIL is 'milepost'/],
     ['@', /SENDER_EMAIL is '@'/],
-  ])('is refused as %j', (sender, message) => {
+  ])('rejects %j', (sender, message) => {
     expect(() => parseMailSettings('smtp://localhost', sender)).toThrow(message)
   })
 
-  test('may have a name', () => {
+  test('may contain a name', () => {
     const sender = 'Milepost <milepost@example.com>'
     expect(parseMailSettings('smtp://localhost', sender)?.sender).toBe(sender)
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readSettings } from '@/config/read-settings'
+import { readSettings } from '@/lib/config/read-settings'
 import { newFolder } from '../../support/folder'
 
-/** A data folder with a `.env` beside it. */
+/** A data folder next to a `.env` file. */
 function withFile(text = '') {
   const home = newFolder()
   const dataDir = join(home, 'data')
@@ -14,24 +14,30 @@ function withFile(text = '') {
 }
 
 describe('readSettings', () => {
-  test('tells where each setting is', () => {
+  test('returns the source of each setting', () => {
     const { dataDir, file } = withFile('PORT=1\nHOST=file\nUI_URL=http://file\n')
-    const { env, sources } = readSettings({ PORT: '3' }, { PORT: '2', HOST: 'env' }, dataDir)
-    expect(env).toEqual({ PORT: '3', HOST: 'env', UI_URL: 'http://file' })
-    expect(sources).toEqual({ PORT: 'flag', HOST: 'environment', UI_URL: file })
+    const { env, sources } = readSettings(
+      { PORT: '3' },
+      { PORT: '2', HOST: 'env', DATA_DIR: dataDir },
+    )
+    expect(env).toMatchObject({ PORT: '3', HOST: 'env', UI_URL: 'http://file' })
+    expect(sources).toMatchObject({ PORT: 'flag', HOST: 'environment', UI_URL: file })
   })
 
-  test('reads secrets from files and from credentials of systemd', () => {
+  test('reads secrets from files and from systemd credentials', () => {
     const { home, dataDir } = withFile()
     for (const name of ['EMAIL_URL', 'key']) writeFileSync(join(home, name), `${name} content\n`)
     const process = { CREDENTIALS_DIRECTORY: home, APP_SECRET_KEY_FILE: join(home, 'key') }
-    const { env, sources } = readSettings({}, process, dataDir)
-    expect(env).toEqual({ EMAIL_URL: 'EMAIL_URL content', APP_SECRET_KEY: 'key content' })
+    const { env, sources } = readSettings({ DATA_DIR: dataDir }, process)
+    expect(env).toMatchObject({
+      EMAIL_URL: 'EMAIL_URL content',
+      APP_SECRET_KEY: 'key content',
+    })
     expect(sources.EMAIL_URL).toContain('credential')
     expect(sources.APP_SECRET_KEY).toBe(join(home, 'key'))
   })
 
-  test('names what looks like a slip, and nothing that belongs to others', () => {
+  test('reports probable typos, but no variables of other programs', () => {
     const { dataDir } = withFile('UI_ULR=x\nANYTHING=x\n')
     const process = {
       MILEPOST_PORT: '1',
@@ -43,7 +49,7 @@ describe('readSettings', () => {
       POST: 'x',
       PATH: '/bin',
     }
-    const { unknown } = readSettings({}, process, dataDir)
+    const { unknown } = readSettings({ DATA_DIR: dataDir }, process)
     expect(unknown.toSorted()).toEqual([
       ...['ANYTHING', 'EMAIL_URI', 'MILEPOST_PORT', 'SENDER_EMAILS', 'TRUSTED_PROXIE', 'UI_ULR'],
     ])

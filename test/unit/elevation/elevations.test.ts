@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
-import { type ChosenElevations, chooseElevations } from '@/elevation/elevations'
-import type { ElevationPlan } from '@/elevation/plan'
-import type { StoredPoints } from '@/tracks/metrics/units'
-import { encodePoints } from '@/tracks/streams/points-blob'
-import type { Segment } from '@/tracks/track'
+import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import { encodePoints } from '@/domain/tracks/streams/points-blob'
+import type { Segment } from '@/domain/tracks/track'
+import { type ChosenElevations, chooseElevations } from '@/services/elevation/elevations'
+import type { ElevationPlan } from '@/services/elevation/plan'
+import { startFakeServer } from '../../support/fake-server'
 import { line, SECOND, segmentOf, trackOf } from '../../support/segments'
-import { standIn } from '../../support/stand-in'
 
 const EIGHT = Date.UTC(2024, 5, 1, 8) * 1000
 const STEP = { time: SECOND, lat: 1e-4, lon: 1e-4, ele: 1 }
@@ -19,7 +19,7 @@ const gappy = segmentOf([
 const lonePoint = segmentOf([{ lat: 45, lon: 6, time: EIGHT + 90 * SECOND }])
 
 const valhalla = () =>
-  standIn(({ body }) => Response.json({ height: JSON.parse(body).shape.map(() => 7) }))
+  startFakeServer(({ body }) => Response.json({ height: JSON.parse(body).shape.map(() => 7) }))
 
 const choose = (
   segments: Parameters<typeof trackOf>[0],
@@ -39,7 +39,7 @@ const stored = (segments: readonly (typeof complete)[]): ElevationPlan => ({
 })
 
 describe('elevations of a new recording', () => {
-  test('are the file’s own when none is missing', async () => {
+  test('come from the file when none is missing', async () => {
     const service = valhalla()
     expect(await choose([complete], whenMissing, service.url)).toEqual({
       source: 'file',
@@ -48,7 +48,7 @@ describe('elevations of a new recording', () => {
     expect(service.asked).toEqual([])
   })
 
-  test('are all the service’s as soon as one is missing', async () => {
+  test('come from the service as soon as one is missing', async () => {
     const service = valhalla()
     const chosen = await choose([complete, gappy], whenMissing, service.url)
     expect(chosen.source).toBe('valhalla')
@@ -59,11 +59,11 @@ describe('elevations of a new recording', () => {
     expect(service.asked).toHaveLength(2)
   })
 
-  test('do not depend on segments of a single point', async () => {
+  test('ignore segments of a single point', async () => {
     expect((await choose([complete, lonePoint], whenMissing)).source).toBe('file')
   })
 
-  test('are the file’s own where there are no positions to ask about', async () => {
+  test('come from the file when it has no positions', async () => {
     const totals = { distance: 1, duration: 1, moving: 1, maxSpeed: 1 }
     const track = trackOf([segmentOf([{ time: EIGHT }])], { withoutGps: totals })
     const access = { openElevation: undefined, valhalla: 'http://127.0.0.1:9', fetch }
@@ -71,13 +71,13 @@ describe('elevations of a new recording', () => {
   })
 
   test('fail with the service', async () => {
-    const service = standIn(() => new Response('', { status: 503 }))
+    const service = startFakeServer(() => new Response('', { status: 503 }))
     await expect(choose([gappy], whenMissing, service.url)).rejects.toThrow('Valhalla answered 503')
   })
 })
 
-describe('elevations of a recording that is measured again', () => {
-  test('are the service’s on request, even if none is missing', async () => {
+describe('elevations of a refreshed recording', () => {
+  test('come from the service on request, even if none is missing', async () => {
     const chosen = await choose([complete], always, valhalla().url)
     expect(chosen).toEqual({
       source: 'valhalla',
@@ -86,14 +86,14 @@ describe('elevations of a recording that is measured again', () => {
     })
   })
 
-  test('are the stored ones of the points with the same time and position', async () => {
+  test('are the stored ones of points with the same time and position', async () => {
     const kept = { ...complete, ele: Float64Array.of(801, Number.NaN, 803) }
     const chosen = await choose([complete], stored([kept]))
     expect(chosen).toMatchObject({ source: 'open_elevation', unmatched: 0 })
     expect(valuesOf(chosen)).toEqual([[801, Number.NaN, 803]])
   })
 
-  test('are found when the points fall into other segments than before', async () => {
+  test('are found when the points are in other segments than before', async () => {
     const all = line(5, START, STEP)
     const unlike = { ...all, ele: new Float64Array(5) }
     const chosen = await choose([partOf(unlike, 0, 2), partOf(unlike, 2, 5)], stored([all]))
@@ -104,7 +104,7 @@ describe('elevations of a recording that is measured again', () => {
     ])
   })
 
-  test('are the file’s, cleaned, for points that were not stored', async () => {
+  test('come from the file, cleaned, for points that were not stored', async () => {
     const elsewhere = {
       ...complete,
       lat: Float64Array.of(45, 45.5, 45.5),

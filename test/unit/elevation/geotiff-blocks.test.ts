@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
-import { BlockCache } from '@/elevation/geotiff'
+import { BlockCache } from '@/services/elevation/geotiff'
 
-/** Two of them have room, three have none. */
+/** The cache has space for two of these blocks, but not for three. */
 const block = () => Object.assign([], { byteLength: 20 * 1024 * 1024 })
 
-test('a block that two read at once counts once, so that others have room beside it', async () => {
+test('a block that is read twice at once counts once, so that other blocks fit in the cache', async () => {
   const blocks = new BlockCache()
   const reads: string[] = []
   const get = (key: string) =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { ElevationSource } from '@/db/columns'
+import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import {
   planForChoice,
   planForNew,
   planForRefresh,
   planForRefreshWithService,
-} from '@/elevation/plan'
-import { encodePoints } from '@/tracks/streams/points-blob'
+} from '@/services/elevation/plan'
+import type { ElevationSource } from '@/store/db/schema/columns'
 import { line, segmentOf } from '../../support/segments'
 
 const all = { openElevation: 'http://a', valhalla: 'http://b' }
@@ -30,11 +30,11 @@ const FILE = { use: 'file' } as const
 const asks = (source: ElevationSource) => ({ use: 'service', source, whenMissing: true })
 
 describe('the elevations of a new recording', () => {
-  test('come from the preferred service where something is missing', () => {
+  test('come from the preferred service when some are missing', () => {
     expect(planForNew('open_elevation_smooth', all)).toEqual(asks('open_elevation_smooth') as never)
   })
 
-  test('come from the file by preference, or when the service is gone', () => {
+  test('come from the file by preference, or when the service is no longer configured', () => {
     expect(planForNew('file', all)).toEqual(FILE)
     expect(planForNew('valhalla', none)).toEqual(FILE)
     expect(planForNew('open_elevation', { ...none, valhalla: 'http://b' })).toEqual(FILE)
@@ -42,23 +42,23 @@ describe('the elevations of a new recording', () => {
 })
 
 describe('the elevations of a refresh', () => {
-  test('come from where they came from', () => {
+  test('come from the same source as before', () => {
     expect(planForRefresh(stored('file'))).toEqual(FILE)
     const kept = { use: 'stored', source: 'valhalla', points: whole } as const
     expect(planForRefresh(stored('valhalla'))).toEqual(kept)
   })
 
-  test('with service stay when no service may be asked', () => {
+  test('with service are kept when no service is available', () => {
     const plan = planForRefreshWithService(stored('valhalla', lacking), 'valhalla', none)
     expect(plan).toMatchObject({ use: 'stored', source: 'valhalla' })
   })
 
-  test('with service stay when they are complete and of the preferred one', () => {
+  test('with service are kept when they are complete and from the preferred one', () => {
     const plan = planForRefreshWithService(stored('valhalla'), 'valhalla', all)
     expect(plan).toMatchObject({ use: 'stored', source: 'valhalla' })
   })
 
-  test('with service are asked for when some lack, or another service is preferred', () => {
+  test('with service are requested when some are missing or another service is preferred', () => {
     const ask = (source: ElevationSource, points = whole) =>
       planForRefreshWithService(stored(source, points), 'valhalla', all)
     expect(ask('valhalla', lacking)).toEqual(asks('valhalla') as never)
@@ -68,8 +68,8 @@ describe('the elevations of a refresh', () => {
   })
 })
 
-describe('a chosen source of elevations', () => {
-  test('is asked for everything, the current one as well', () => {
+describe('a chosen elevation source', () => {
+  test('is used for all points, even if it is the current one', () => {
     expect(planForChoice('valhalla')).toEqual({
       use: 'service',
       source: 'valhalla',

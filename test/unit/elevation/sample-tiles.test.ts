@@ -2,15 +2,15 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { sampleTiles } from '@/elevation/sample-tiles'
-import { TileFolder } from '@/elevation/tile-folder'
+import { sampleTiles } from '@/services/elevation/sample-tiles'
+import { TileFolder } from '@/services/elevation/tile-folder'
 import { bytesRead, COUNTS_READS } from '../../support/bytes-read'
 import { type Ground, geoTiff, hgtTile, type TiffOptions } from '../../support/elevation-tiles'
 import { newTestFolder } from '../../support/folder'
 import { expectLinearLater } from '../../support/timing'
 import { zipBytes } from '../../support/tracks/zip'
 
-/** A slope without kinks: interpolating between its samples is exact. */
+/** A slope without kinks, so that interpolation between its samples is exact. */
 const slope: Ground = (lat, lon) => 20 * lat + 10 * lon
 
 const lineOf = (points: readonly (readonly [number, number])[]) => ({
@@ -18,7 +18,7 @@ const lineOf = (points: readonly (readonly [number, number])[]) => ({
   lon: Float64Array.from(points, ([, lon]) => lon),
 })
 
-/** Samples points with the files of a folder. */
+/** Samples elevations at points from the files of a folder. */
 async function sample(
   files: Record<string, Uint8Array>,
   points: readonly (readonly [number, number])[],
@@ -28,7 +28,7 @@ async function sample(
   return [...(await sampleTiles(lineOf(points), new TileFolder(folder)))]
 }
 
-/** How far elevations are from the ground at most: a tile of whole metres is half a metre off. */
+/** The largest error of elevations. A tile of whole metres is up to half a metre off. */
 const farthest = (
   found: readonly number[],
   ground: Ground,
@@ -44,16 +44,13 @@ const INSIDE = [
   [46, 7],
 ] as const
 
-describe('tiles of SRTM', () => {
-  test.each([1201, 3601])(
-    'are interpolated between their samples, at %i on an edge',
-    async (edge) => {
-      const found = await sample({ 'N45E006.hgt': hgtTile(45, 6, slope, edge) }, INSIDE)
-      expect(farthest(found, slope, INSIDE)).toBeLessThanOrEqual(0.56)
-    },
-  )
+describe('SRTM tiles', () => {
+  test.each([1201, 3601])('are interpolated between their samples, %i per edge', async (edge) => {
+    const found = await sample({ 'N45E006.hgt': hgtTile(45, 6, slope, edge) }, INSIDE)
+    expect(farthest(found, slope, INSIDE)).toBeLessThanOrEqual(0.56)
+  })
 
-  test('give exactly what they hold at a sample, and the mean halfway between two', async () => {
+  test('give the exact value at a sample and the mean halfway between two', async () => {
     const steps: Ground = (_, lon) => (Math.round(lon * 1200) % 2 === 0 ? 10 : 20)
     const found = await sample({ 'N45E006.hgt': hgtTile(45, 6, steps) }, [
       [45.5, 6 + 1 / 1200],
@@ -71,7 +68,7 @@ describe('tiles of SRTM', () => {
     ['N59E179.hgt', 59, 179],
     ['n45e006.HGT', 45, 6],
     ['N45E006.SRTMGL1.hgt', 45, 6],
-  ])('lie where their name %s says', async (name, south, west) => {
+  ])('are located by their name %s', async (name, south, west) => {
     const points = [
       [south + 0.25, west + 0.75],
       [south + 0.99, west + 0.01],
@@ -80,7 +77,7 @@ describe('tiles of SRTM', () => {
     expect(farthest(found, slope, points)).toBeLessThanOrEqual(0.56)
   })
 
-  test('are read in gzip and ZIP, too', async () => {
+  test('can be compressed with gzip and ZIP', async () => {
     const tile = hgtTile(45, 6, slope)
     const plain = await sample({ 'N45E006.hgt': tile }, INSIDE)
     expect(await sample({ 'N45E006.hgt.gz': gzipSync(tile) }, INSIDE)).toEqual(plain)
@@ -91,7 +88,7 @@ describe('tiles of SRTM', () => {
     expect(await sample({ 'N45E006.SRTMGL1.hgt.zip': zip }, INSIDE)).toEqual(plain)
   })
 
-  test('know nothing of a void, and little next to it', async () => {
+  test('return nothing in a void, and little next to it', async () => {
     const hole: Ground = (lat, lon) =>
       Math.abs(lat - 45.5) < 2 / 1200 && Math.abs(lon - 6.5) < 2 / 1200 ? Number.NaN : 100
     const found = await sample({ 'N45E006.hgt': hgtTile(45, 6, hole) }, [
@@ -111,7 +108,7 @@ const IN_TIFF = [
   [45.02, 6.02],
 ] as const
 
-describe('tiles in GeoTIFF', () => {
+describe('GeoTIFF tiles', () => {
   const kinds: Partial<TiffOptions>[] = [
     {},
     { strip: 7 },
@@ -128,13 +125,13 @@ describe('tiles in GeoTIFF', () => {
     ]),
     { compression: 'deflate', predictor: 2, format: 'int16', bigEndian: true, big: true },
   ]
-  test.each(kinds)('are read as %j', async (kind) => {
+  test.each(kinds)('can be read as %j', async (kind) => {
     const found = await sample({ 'here.tif': geoTiff({ ...TIFF, ...kind }) }, IN_TIFF)
     const most = kind.format === 'int16' ? 0.56 : 0.06
     expect(farthest(found, slope, IN_TIFF)).toBeLessThanOrEqual(most)
   })
 
-  test('tell whether they mean the corner of a sample or its centre', async () => {
+  test('specify whether they mean the corner of a sample or its centre', async () => {
     for (const isPoint of [false, true])
       expect(
         farthest(
@@ -145,7 +142,7 @@ describe('tiles in GeoTIFF', () => {
       ).toBeLessThanOrEqual(0.06)
   })
 
-  test('have voids by their own mark, or the usual ones', async () => {
+  test('have voids with a declared value, or the usual ones', async () => {
     for (const nodata of [-9999, VOID_OF_SRTM, Number.NaN, 3.4e38]) {
       const ground: Ground = (lat) => (lat > 45.5 ? Number.NaN : 100)
       const tile = geoTiff({ ...TIFF, ground, nodata })
@@ -161,7 +158,7 @@ describe('tiles in GeoTIFF', () => {
 
 const VOID_OF_SRTM = -32_768
 
-/** Copernicus cuts its tiles so that no sample is in two of them. */
+/** Copernicus tiles do not overlap: no sample is in two of them. */
 const copernicus = (south: number, west: number, ground: Ground = slope) => ({
   [`Copernicus_DSM_COG_30_${halfOf(south, 'N', 'S', 2)}_00_${halfOf(west, 'E', 'W', 3)}_00_DEM.tif`]:
     geoTiff({
@@ -178,7 +175,7 @@ const halfOf = (degrees: number, plus: string, minus: string, digits: number) =>
   `${degrees < 0 ? minus : plus}${String(Math.abs(degrees)).padStart(digits, '0')}`
 
 describe('several tiles', () => {
-  test('join without a seam, where they share samples and where they do not', async () => {
+  test('join without a seam, whether they share samples or not', async () => {
     const across = Array.from({ length: 41 }, (_, i) => [45.5, 6.98 + i / 1000] as const)
     const down = Array.from({ length: 41 }, (_, i) => [46.02 - i / 1000, 6.5] as const)
     const corner = Array.from(
@@ -224,7 +221,7 @@ describe('several tiles', () => {
     }
   })
 
-  test('count from the finest on, the coarser ones where those are void', async () => {
+  test('are used from the finest on, with coarser ones where those are void', async () => {
     const half: Ground = (lat) => (lat > 45.5 ? Number.NaN : 200)
     const files = {
       'N45E006.hgt': hgtTile(45, 6, half),
@@ -238,7 +235,7 @@ describe('several tiles', () => {
     ).toEqual([100, 200])
   })
 
-  test('leave out what lies in none of them', async () => {
+  test('return nothing for points outside all of them', async () => {
     const tile = { 'N45E006.hgt': hgtTile(45, 6, () => 7) }
     expect(
       await sample(tile, [
@@ -250,7 +247,7 @@ describe('several tiles', () => {
     expect(await sample({}, [[45.5, 6.5]])).toEqual([Number.NaN])
   })
 
-  test('come and go while the server runs, in folders of folders, too', async () => {
+  test('can be added and removed while the server runs, even in subfolders', async () => {
     const root = newTestFolder()
     const folder = new TileFolder(join(root, 'elevation'))
     const here = () => sampleTiles(lineOf([[45.5, 6.5]]), folder)
@@ -267,7 +264,7 @@ describe('several tiles', () => {
     expect([...(await here())]).toEqual([Number.NaN])
   })
 
-  test('are found beside a folder that nobody may look into', async () => {
+  test('are found next to an unreadable folder', async () => {
     const root = newTestFolder()
     mkdirSync(join(root, 'lost+found'), { mode: 0o000 })
     writeFileSync(
@@ -275,19 +272,19 @@ describe('several tiles', () => {
       hgtTile(45, 6, () => 7),
     )
     expect([...(await sampleTiles(lineOf([[45.5, 6.5]]), new TileFolder(root)))]).toEqual([7])
-    // Root may look into everything, but a file is no folder even for root.
+    // Root can read every folder, but even root cannot list a file.
     const file = new TileFolder(join(root, 'N45E006.hgt'))
     expect([...(await sampleTiles(lineOf([[45.5, 6.5]]), file))]).toEqual([Number.NaN])
-    expect((await file.examine())[0]?.fault).toStartWith('cannot be listed: ')
+    expect((await file.examine())[0]?.problem).toStartWith('cannot be listed: ')
   })
 
-  test('take time in proportion to a line along the seam of two', async () => {
+  test('take linear time for a line along the seam of two', async () => {
     const folder = newTestFolder()
     for (const west of [6, 7])
       for (const [name, bytes] of Object.entries(copernicus(45, west)))
         writeFileSync(join(folder, name), bytes)
     const tiles = new TileFolder(folder)
-    // Between the last column of one tile and the first of the other: two of the four samples are in each.
+    // Between the last column of one tile and the first of the other: each contains two of the four samples.
     const along = (size: number) =>
       sampleTiles(
         lineOf(Array.from({ length: size }, (_, i) => [45.01 + (0.98 * i) / size, 6.99999])),
@@ -297,16 +294,16 @@ describe('several tiles', () => {
   })
 })
 
-describe('tiles that are broken', () => {
-  /** What a folder says of files, by name. */
+describe('damaged tiles', () => {
+  /** The errors that a folder reports, by file name. */
   async function faultsOf(files: Record<string, Uint8Array>) {
     const folder = newTestFolder()
     for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
     const found = await new TileFolder(folder).examine()
-    return Object.fromEntries(found.map(({ path, fault }) => [path.split('/').at(-1), fault]))
+    return Object.fromEntries(found.map(({ path, problem }) => [path.split('/').at(-1), problem]))
   }
 
-  test('are told apart from good ones, with the reason', async () => {
+  test('are reported with a reason, unlike valid ones', async () => {
     const tile = hgtTile(45, 6, slope)
     const zip = (name: string, content: Uint8Array) => zipBytes([{ name, content }])
     expect(
@@ -332,7 +329,7 @@ describe('tiles that are broken', () => {
       'N45E007.hgt': 'has 1000000 bytes, which is no tile of 1201 × 1201 or 3601 × 3601 samples',
       'N45E008.hgt': 'has 0 bytes, which is no tile of 1201 × 1201 or 3601 × 3601 samples',
       'N45E009.hgt.gz': 'is cut off',
-      'N45E010.hgt.zip': 'holds no .hgt file',
+      'N45E010.hgt.zip': 'contains no .hgt file',
       'N45E011.hgt.zip': expect.stringContaining('cannot be read: '),
       'good.tif': undefined,
       'empty.tif': expect.stringContaining('cannot be read: '),
@@ -345,7 +342,7 @@ describe('tiles that are broken', () => {
     })
   })
 
-  test('count as void, wherever they were cut off', async () => {
+  test('count as void, wherever they are truncated', async () => {
     const whole = geoTiff({ ...TIFF, compression: 'deflate', tile: 16 })
     for (let share = 0; share < 1; share += 0.05) {
       const part = whole.subarray(0, Math.floor(whole.length * share))
@@ -369,8 +366,8 @@ describe('tiles that are broken', () => {
     }
   })
 
-  test('never stop the reading, whatever their bytes are', async () => {
-    // The library says on the console what it thinks of them.
+  test('never throw, whatever their bytes are', async () => {
+    // The library prints warnings about them to the console.
     const said = spyOn(console, 'warn').mockImplementation(() => undefined)
     const whole = geoTiff({
       ...TIFF,
@@ -394,14 +391,14 @@ describe('tiles that are broken', () => {
   })
 })
 
-describe('what is read of a tile', () => {
+describe('the bytes read from a tile', () => {
   const ride = lineOf(Array.from({ length: 3600 }, (_, i) => [45.5 + i / 1e5, 6.5 + i / 1e5]))
   const large = { width: 3600, height: 3600, step: 1 / 3600, strip: 1 }
 
   test.skipIf(!COUNTS_READS).each([
     ['N45E006.hgt', hgtTile(45, 6, slope, 3601)],
     ['tile.tif', geoTiff({ ...TIFF, ...large, format: 'int16' })],
-  ])('is little beside its size: %s', async (name, bytes) => {
+  ])('are few compared to its size: %s', async (name, bytes) => {
     const folder = newTestFolder()
     writeFileSync(join(folder, name), bytes)
     const tiles = new TileFolder(folder)

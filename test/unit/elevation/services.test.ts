@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { lookUpElevations, type ServiceSource } from '@/elevation/services'
-import { never, nobody, standIn } from '../../support/stand-in'
+import { fetchElevations, type ServiceSource } from '@/services/elevation/services'
+import { neverResponds, startFakeServer, unusedUrl } from '../../support/fake-server'
 
 const line = (count: number) => ({
   lat: Float64Array.from({ length: count }, (_, i) => 45 + i / 1000),
@@ -8,7 +8,7 @@ const line = (count: number) => ({
 })
 
 const lookUp = (source: ServiceSource, url: string, { count = 3, timeout = 5000 } = {}) =>
-  lookUpElevations(line(count), source, {
+  fetchElevations(line(count), source, {
     openElevation: source === 'valhalla' ? undefined : url,
     valhalla: source === 'valhalla' ? url : undefined,
     fetch,
@@ -18,14 +18,14 @@ const lookUp = (source: ServiceSource, url: string, { count = 3, timeout = 5000 
 const SPACES = ' '.repeat(1024 * 1024)
 
 const openElevation = (value: (index: number) => unknown) =>
-  standIn(({ body }) =>
+  startFakeServer(({ body }) =>
     Response.json({
       results: JSON.parse(body).locations.map((_: unknown, i: number) => ({ elevation: value(i) })),
     }),
   )
 
 describe('Open-Elevation', () => {
-  test('is asked for all points, and its answers are cut to whole metres', async () => {
+  test('gets all points, and its values are truncated to whole metres', async () => {
     const service = openElevation((i) => [812.9, -3.9, 0][i])
     expect([...(await lookUp('open_elevation', service.url))]).toEqual([812, -3, 0])
     const [{ path, headers, body } = { path: '', headers: new Headers(), body: '' }] = service.asked
@@ -40,7 +40,7 @@ describe('Open-Elevation', () => {
     })
   })
 
-  test('gets at most 15,000 points at a time, one request after the other', async () => {
+  test('gets at most 15,000 points per request, one request after another', async () => {
     const service = openElevation((i) => i % 9000)
     const heights = await lookUp('open_elevation', service.url, { count: 30_001 })
     const counts = service.asked.map(({ body }) => JSON.parse(body).locations.length)
@@ -55,15 +55,15 @@ describe('Open-Elevation', () => {
     expect([...heights]).toEqual([209, 210, 211, 213, 216, 218, 220, 222, 223, 223, 223, 223])
   })
 
-  test('that knows no elevation for a point is of no use', async () => {
+  test('is rejected when it returns no elevation for a point', async () => {
     const service = openElevation((i) => (i === 1 ? null : 5))
     await expect(lookUp('open_elevation', service.url)).rejects.toThrow('no numbers')
   })
 })
 
 describe('Valhalla', () => {
-  test('is asked once, and its answers are taken as they are', async () => {
-    const service = standIn(() => Response.json({ height: [812.9, null, -3.5] }))
+  test('gets one request, and its values are used unchanged', async () => {
+    const service = startFakeServer(() => Response.json({ height: [812.9, null, -3.5] }))
     expect([...(await lookUp('valhalla', service.url))]).toEqual([812.9, Number.NaN, -3.5])
     expect(service.asked.map(({ path }) => path)).toEqual(['/height'])
     expect(JSON.parse(service.asked[0]?.body ?? '')).toEqual({
@@ -76,7 +76,7 @@ describe('Valhalla', () => {
   })
 
   test('gets a long line in one request', async () => {
-    const service = standIn(({ body }) =>
+    const service = startFakeServer(({ body }) =>
       Response.json({ height: JSON.parse(body).shape.map(() => 1) }),
     )
     expect(await lookUp('valhalla', service.url, { count: 20_000 })).toHaveLength(20_000)
@@ -84,41 +84,49 @@ describe('Valhalla', () => {
   })
 })
 
-describe('an elevation service that fails', () => {
+describe('the error of an elevation service', () => {
   const failures: [string, () => Response | Promise<Response>, string][] = [
-    ['with an error', () => new Response('oh', { status: 500 }), 'answered 500'],
-    ['to say all', () => Response.json({ height: [1] }), 'answered 1 values for 3 points'],
-    ['to say JSON', () => new Response('<html>'), 'answered no JSON'],
-    ['to say anything known', () => Response.json(null), 'answered 0 values'],
+    ['that responds with an error', () => new Response('oh', { status: 500 }), 'answered 500'],
     [
-      'to say what is anywhere on earth',
+      'that returns too few values',
+      () => Response.json({ height: [1] }),
+      'answered 1 values for 3 points',
+    ],
+    ['that returns no JSON', () => new Response('<html>'), 'answered no JSON'],
+    ['that returns unknown JSON', () => Response.json(null), 'answered 0 values'],
+    [
+      'that returns impossible elevations',
       () => new Response('{"height":[1,1e999,2]}'),
       'answered values that are no elevations',
     ],
     [
-      'to end',
+      'that never ends its response',
       () => new Response(new ReadableStream({ pull: (stream) => stream.enqueue(SPACES) })),
       'answered more than 33554432 bytes',
     ],
-    ['by sending elsewhere', () => Response.redirect('http://127.0.0.1:9/'), 'answered 302'],
-    ['to say numbers', () => Response.json({ height: ['1', 2, 3] }), 'answered values that are no'],
+    ['that redirects', () => Response.redirect('http://127.0.0.1:9/'), 'answered 302'],
+    [
+      'that returns strings',
+      () => Response.json({ height: ['1', 2, 3] }),
+      'answered values that are no',
+    ],
   ]
   for (const [what, answer, message] of failures) {
-    test(`${what} is named`, async () => {
-      const service = standIn(answer)
+    test(`${what} contains its name`, async () => {
+      const service = startFakeServer(answer)
       await expect(lookUp('valhalla', service.url)).rejects.toThrow(`Valhalla ${message}`)
     })
   }
 
-  test('to answer in time is named', async () => {
-    const service = standIn(never)
+  test('that does not respond in time contains its name', async () => {
+    const service = startFakeServer(neverResponds)
     await expect(lookUp('valhalla', service.url, { timeout: 200 })).rejects.toThrow(
       'Valhalla did not answer within 0.2 s',
     )
   })
 
-  test('to stop answering is given up', async () => {
-    const service = standIn(
+  test('that stops responding is a timeout', async () => {
+    const service = startFakeServer(
       () => new Response(new ReadableStream({ start: (stream) => stream.enqueue('{"height":[') })),
     )
     await expect(lookUp('valhalla', service.url, { timeout: 200 })).rejects.toThrow(
@@ -126,14 +134,14 @@ describe('an elevation service that fails', () => {
     )
   })
 
-  test('to exist is named', async () => {
-    await expect(lookUp('open_elevation', nobody())).rejects.toThrow(
+  test('that does not exist contains its name', async () => {
+    await expect(lookUp('open_elevation', unusedUrl())).rejects.toThrow(
       'Open-Elevation cannot be reached',
     )
   })
 
-  test('to be configured is named', async () => {
+  test('that is not configured contains its name', async () => {
     const access = { openElevation: undefined, valhalla: undefined, fetch }
-    await expect(lookUpElevations(line(3), 'valhalla', access)).rejects.toThrow('is not configured')
+    await expect(fetchElevations(line(3), 'valhalla', access)).rejects.toThrow('is not configured')
   })
 })

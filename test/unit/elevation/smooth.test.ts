@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { smoothElevations } from '@/elevation/smooth'
+import { smoothElevations } from '@/services/elevation/smooth'
 
 const steps = (count: number) => Float64Array.from({ length: count }, (_, i) => 200 + 3 * i)
 
 describe('smoothed elevations', () => {
-  test('are those of the reference server for a steady climb', () => {
+  test('agree with the reference server for a steady climb', () => {
     expect([...smoothElevations(steps(12))]).toEqual([
       209, 210, 211, 213, 216, 218, 220, 222, 223, 223, 223, 223,
     ])
   })
 
-  test('are as they were when there are fewer than three', () => {
+  test('are unchanged when there are fewer than three', () => {
     for (const count of [0, 1, 2]) expect(smoothElevations(steps(count))).toEqual(steps(count))
   })
 
-  test('are cut towards zero below sea level too', () => {
+  test('are truncated towards zero, even below sea level', () => {
     expect([...smoothElevations(Float64Array.of(-1, -2, -2, -1))].map(Math.sign)).toEqual(
       expect.arrayContaining([-1]),
     )
     expect(smoothElevations(Float64Array.of(-1, -1, -2))[0]).toBe(-1)
   })
 
-  test('are whole, as many as before and never beyond the extremes', () => {
+  test('are integers, as many as before and never beyond the extremes', () => {
     const heights = fc.array(fc.integer({ min: -400, max: 8800 }), { minLength: 3, maxLength: 200 })
     fc.assert(
       fc.property(heights, (values) => {
@@ -30,7 +30,7 @@ describe('smoothed elevations', () => {
         expect(smooth).toHaveLength(values.length)
         for (const value of smooth) {
           expect(Number.isInteger(value)).toBe(true)
-          // Sums of 1/51 may fall short of the whole number by the last bit.
+          // Sums of 1/51 may be below the integer by the last bit.
           expect(value).toBeGreaterThanOrEqual(Math.min(...values) - 1)
           expect(value).toBeLessThanOrEqual(Math.max(...values) + 1)
         }
@@ -38,7 +38,7 @@ describe('smoothed elevations', () => {
     )
   })
 
-  test('look at 51 points: a lone peak is spread over as many', () => {
+  test('use 51 points: a single peak is spread over as many', () => {
     const values = new Float64Array(200)
     values[100] = 5100
     const raised = [...smoothElevations(values)].flatMap((value, i) => (value > 0 ? [i] : []))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readBody } from '@/http/body'
+import { readBody } from '@/server/http/body'
 import { startServer } from '../../support/client'
 
 const read = (body: string, contentType = 'application/json') => {
@@ -12,30 +12,30 @@ describe('readBody', () => {
     expect(await read('{"a": [1, {"b": null}]}')).toEqual({ a: [1, { b: null }] })
   })
 
-  test.each(['{', '[]', '"text"', '1', 'null', ' '])('reads null from %j', async (text) => {
+  test.each(['{', '[]', '"text"', '1', 'null', ' '])('returns null for %j', async (text) => {
     expect(await read(text)).toBeNull()
   })
 
-  test('takes an empty body for one that says nothing', async () => {
+  test('treats an empty body as one without fields', async () => {
     const body = new ReadableStream({ start: (controller) => controller.close() })
     const headers = { 'content-type': 'application/json' }
     const request = new Request('http://localhost/', { method: 'POST', body, headers })
     expect(await readBody(request)).toEqual({})
   })
 
-  test('leaves what is neither JSON nor a form to others', async () => {
+  test('ignores bodies that are neither JSON nor a form', async () => {
     expect(await read('text', 'text/plain')).toBeUndefined()
     expect(await read('a=b', 'application/x-www-form-urlencoded')).toBeNull()
   })
 
-  test('leaves out names that stand in for what every object can do', async () => {
+  test('drops keys that would replace methods of every object', async () => {
     expect(await read('{"toString": {}, "valueOf": 1, "__proto__": {"a": 1}, "b": 2}')).toEqual({
       b: 2,
     })
     expect(await read('{"a": [{"to\\u0053tring": {}}]}')).toEqual({ a: [{}] })
   })
 
-  test('lets no such name break the refusal of a body', async () => {
+  test('lets such keys cause 400 and not 500', async () => {
     const { call } = startServer()
     for (const email of [{ toString: {} }, { valueOf: 1 }, [{ toString: null }]]) {
       const { status } = await call('POST', '/api/auth/login', { json: { email, password: '' } })
@@ -43,7 +43,7 @@ describe('readBody', () => {
     }
   })
 
-  test('is not troubled by depth', async () => {
+  test('survives deeply nested JSON', async () => {
     const { call } = startServer()
     const body = `{"email":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
     const headers = { 'content-type': 'application/json' }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import { badRequest, internal } from '@/errors'
-import { errorResponse, type Failure } from '@/http/error-response'
+import { badRequest, internal } from '@/lib/errors'
+import { errorResponse, type Failure } from '@/server/http/responses/error-response'
 
-/** What answering an error logs, and the status of the answer. */
+/** Responds to an error. Returns the status and what was logged. */
 async function told(error: Error) {
   const logged: string[] = []
   const log = { error: (_: unknown, text: string) => logged.push(text) }
@@ -18,11 +18,11 @@ async function told(error: Error) {
 
 const because = (error: Error) => Object.assign(error, { cause: new Error('why') })
 
-test('a refusal is no fault, whatever it was made of: nothing is logged', async () => {
+test('client errors are not logged, whatever their cause', async () => {
   expect(await told(badRequest('invalid file'))).toEqual({ status: 400, logged: [] })
   expect(await told(because(badRequest('invalid file')))).toEqual({ status: 400, logged: [] })
 })
 
-test('the cause of a fault is logged', async () => {
+test('the cause of a server error is logged', async () => {
   expect(await told(because(internal()))).toEqual({ status: 500, logged: ['unexpected error'] })
 })

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { BodyTooLarge, BrokenForm, readForm } from '@/http/multipart'
+import { BodyTooLarge, BrokenForm, readForm } from '@/server/http/uploads/multipart'
 import { newFolder } from '../../support/folder'
 import { runs } from '../../support/properties'
 import { smallDisk } from '../../support/small-disk'
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const name of readdirSync(folder)) rmSync(join(folder, name))
 })
 
-/** A request whose body arrives in pieces of `size` bytes, without an announced length. */
+/** A request whose body arrives in chunks of `size` bytes, without a Content-Length. */
 function inPieces(body: Buffer, size: number, boundary: string): Request {
   const pieces = Array.from({ length: Math.ceil(body.length / size) }, (_, at) =>
     body.subarray(at * size, (at + 1) * size),
@@ -34,8 +34,10 @@ function inPieces(body: Buffer, size: number, boundary: string): Request {
   return new Request('http://localhost/', { method: 'POST', headers, body: stream })
 }
 
+const readStream = ({ body }: Request) => body ?? new ReadableStream()
+
 const read = (body: Buffer | string, { size = 65_536, bytes = 1e9, boundary = 'frontier' } = {}) =>
-  readForm(inPieces(Buffer.from(body), size, boundary), { bytes, incoming })
+  readForm(inPieces(Buffer.from(body), size, boundary), { bytes, incoming, read: readStream })
 
 const part = (header: string, content: string) =>
   `--frontier\r\nContent-Disposition: form-data; ${header}\r\n\r\n${content}\r\n`
@@ -59,18 +61,18 @@ describe('readForm', () => {
     expect(form.fields.get('data')).toBe('x')
   })
 
-  test('takes a line break of the file itself for the one before the boundary', async () => {
+  test('does not mistake the line break at the end of a file for part of the boundary', async () => {
     const header = 'Content-Disposition: form-data; name="file"; filename="a.gpx"'
     const form = await read(`--frontier\r\n${header}\r\n\r\n<gpx>\n</gpx>\n--frontier--\r\n`)
     expect(contentOf(form.files.get('file'))).toBe('<gpx>\n</gpx>')
   })
 
-  test('does not take a boundary in the middle of a line for the end of a file', async () => {
+  test('does not mistake a boundary in the middle of a line for the end of a file', async () => {
     const form = await read(`${part('name="file"; filename="a"', 'x--frontier y')}--frontier--`)
     expect(contentOf(form.files.get('file'))).toBe('x--frontier y')
   })
 
-  test('reads names beyond ASCII in both ways of writing them', async () => {
+  test('reads non-ASCII file names in both encodings', async () => {
     const plain = await read(`${part('name="file"; filename="Größe.gpx"', 'x')}--frontier--`)
     expect(plain.files.get('file')?.name).toBe('Größe.gpx')
     const encoded = 'name="file"; filename="x"; filename*=UTF-8\'\'Gr%C3%B6%C3%9Fe.gpx'
@@ -78,12 +80,12 @@ describe('readForm', () => {
     expect(other.files.get('file')?.name).toBe('Größe.gpx')
   })
 
-  test('tells a file without a name from a field', async () => {
+  test('distinguishes a file with an empty name from a field', async () => {
     const form = await read(`${part('name="file"; filename=""', '')}--frontier--`)
     expect(form.files.get('file')).toMatchObject({ name: '', size: 0 })
   })
 
-  test('gives every content back whole, however the body is cut into pieces', async () => {
+  test('returns every file intact, however the body is split into chunks', async () => {
     const content = fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes))
     await fc.assert(
       fc.asyncProperty(content, fc.integer({ min: 1, max: 50 }), async (bytes, size) => {
@@ -97,7 +99,7 @@ describe('readForm', () => {
     )
   })
 
-  test('refuses a body over the limit and leaves nothing behind', async () => {
+  test('rejects a body over the limit and leaves no files behind', async () => {
     const body = `${part('name="file"; filename="a"', 'x'.repeat(5000))}--frontier--`
     await expect(read(body, { size: 500, bytes: 2000 })).rejects.toBeInstanceOf(BodyTooLarge)
     expect(readdirSync(folder)).toEqual([])
@@ -108,12 +110,12 @@ describe('readForm', () => {
     ['has no boundary', 'hello'],
     ['ends within a header', '--frontier\r\nContent-Dispo'],
     ['has an endless header', `--frontier\r\n${'x'.repeat(20_000)}`],
-  ])('refuses a body that %s and leaves nothing behind', async (_, body) => {
+  ])('rejects a body that %s and leaves no files behind', async (_, body) => {
     await expect(read(body, { size: 7 })).rejects.toBeInstanceOf(BrokenForm)
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('refuses more than twenty parts as soon as they come', async () => {
+  test('rejects more than twenty parts as soon as they arrive', async () => {
     const many = (count: number) => `${part('name="a"', 'x').repeat(count)}--frontier--`
     expect((await read(many(20))).fields.get('a')).toBe('x')
     await expect(read(many(21))).rejects.toMatchObject({ httpStatus: 413 })
@@ -122,27 +124,26 @@ describe('readForm', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('refuses fields of more than 1 MiB together', async () => {
+  test('rejects fields of more than 1 MiB in total', async () => {
     const fields = (size: number) =>
       `${part('name="a"', 'x'.repeat(size)) + part('name="b"', 'x'.repeat(size))}--frontier--`
     expect((await read(fields(512 * 1024))).fields.size).toBe(2)
     await expect(read(fields(512 * 1024 + 1))).rejects.toMatchObject({ httpStatus: 413 })
   })
 
-  test('refuses what is no form', async () => {
+  test('rejects a body that is not a form', async () => {
     const request = new Request('http://localhost/', { method: 'POST', body: 'hello' })
-    await expect(readForm(request, { bytes: 1e6, incoming })).rejects.toBeInstanceOf(BrokenForm)
+    await expect(
+      readForm(request, { bytes: 1e6, incoming, read: readStream }),
+    ).rejects.toBeInstanceOf(BrokenForm)
   })
 })
 
-test.skipIf(!disk)(
-  'a file that the disk takes only a part of is refused, and removed',
-  async () => {
-    const path = join(disk ?? '', 'arriving')
-    const file = part('name="file"; filename="a.gpx"', 'x'.repeat(90_000))
-    const request = inPieces(Buffer.from(`${file}--frontier--\r\n`), 200_000, 'frontier')
-    const form = readForm(request, { bytes: 1e6, incoming: () => path })
-    await expect(form).rejects.toMatchObject({ code: 'ENOSPC' })
-    expect(readdirSync(disk ?? '')).toEqual([])
-  },
-)
+test.skipIf(!disk)('a file that the disk stores only in part is rejected and deleted', async () => {
+  const path = join(disk ?? '', 'arriving')
+  const file = part('name="file"; filename="a.gpx"', 'x'.repeat(90_000))
+  const request = inPieces(Buffer.from(`${file}--frontier--\r\n`), 200_000, 'frontier')
+  const form = readForm(request, { bytes: 1e6, incoming: () => path, read: readStream })
+  await expect(form).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(readdirSync(disk ?? '')).toEqual([])
+})

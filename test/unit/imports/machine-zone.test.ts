@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import type { Archive } from '@/use-cases/imports/export-archive'
-import { fittrackee } from '@/use-cases/imports/fittrackee-export'
-import { joinRoutes } from '@/use-cases/imports/told-track'
-import { standIn } from '../../support/machine-zone'
+import { joinRoutes } from '@/use-cases/imports/services/declared-track'
+import { fittrackee } from '@/use-cases/imports/services/fittrackee-export'
+import type { Archive } from '@/use-cases/imports/services/read-service-export'
+import { setTimeZone } from '../../support/machine-zone'
 
 const exported = (workouts: unknown[]): Archive =>
   ({
@@ -12,10 +12,10 @@ const exported = (workouts: unknown[]): Archive =>
   }) as unknown as Archive
 
 describe.each(['Pacific/Auckland', 'America/St_Johns', 'Asia/Kathmandu', 'UTC'])(
-  'on a machine in %s',
+  'on a machine in the time zone %s',
   (zone) => {
-    test('times of an export of FitTrackee without a zone are UTC', async () => {
-      standIn(zone)
+    test('times without a zone in a FitTrackee export are UTC', async () => {
+      setTimeZone(zone)
       const dates = [
         ...['2026-01-31 23:30:00', '2026-01-31 23:30:00.250', '2026-01-31T23:30'],
         ...['2026-01-31 23:30:00+00:00', '2026-02-01 12:30:00+13:00', '2026-01-31 23:30:00Z'],
@@ -30,8 +30,8 @@ describe.each(['Pacific/Auckland', 'America/St_Johns', 'Asia/Kathmandu', 'UTC'])
       expect(instants).toEqual([expected, expected + 250, ...Array(4).fill(expected)])
     })
 
-    test('points without a zone get the heart rates of their instants in UTC', () => {
-      standIn(zone)
+    test('points without a zone get the heart rates of the same instant in UTC', () => {
+      setTimeZone(zone)
       const point = (time: string) => `<trkpt lat="1" lon="2"><time>${time}</time></trkpt>`
       const times = ['2026-01-31T23:30:00', '2026-01-31T23:30:00Z', '2026-02-01T12:30:00+13:00']
       const route = `<gpx><trk><trkseg>${times.map(point).join('')}</trkseg></trk></gpx>`

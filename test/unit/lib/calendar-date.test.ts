@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseDate, parsePastDay } from '@/lib/local-date'
+import { parseDate, parsePastDay } from '@/lib/time/local-date'
 
-describe('a date', () => {
-  test('of the calendar is read, with or without leading zeros', () => {
+describe('parseDate', () => {
+  test('reads calendar dates with or without leading zeros', () => {
     const days = fc.date({
       min: new Date('0001-01-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -27,11 +27,11 @@ describe('a date', () => {
     '2024-01-00',
     '2024-01-32',
     '0000-01-01',
-  ])('that does not exist is none: %s', (text) => {
+  ])('rejects a date that does not exist: %s', (text) => {
     expect(parseDate(text)).toBeUndefined()
   })
 
-  test('is nothing else', () => {
+  test('rejects everything else', () => {
     fc.assert(
       fc.property(
         fc.string().filter((text) => !/^\d{4}-\d{1,2}-\d{1,2}$/.test(text)),
@@ -43,7 +43,7 @@ describe('a date', () => {
   })
 })
 
-test('a day that somebody may have lived through is one since 1900 that is not to come', () => {
+test('parsePastDay accepts days from 1900 to today', () => {
   for (const day of ['1900-01-01', '2026-03-10', '2024-02-29'])
     expect(parsePastDay(day, '2026-03-10')).toBe(day)
   for (const day of ['1899-12-31', '2026-03-11', '2026-02-30', 'today', ''])

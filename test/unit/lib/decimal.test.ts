@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { plainDecimal, roundHalfAway, roundHalfEven, type Scale } from '@/lib/decimal'
+import { plainDecimal, roundHalfAway, roundHalfEven, type Scale } from '@/lib/text/decimal'
 import { runs } from '../../support/properties'
 
 describe('roundHalfAway', () => {
   test('rounds the shortest decimal text, not the binary value', () => {
-    // The double 1.005 lies below 1.005, 8.575 below 8.575: binary rounding would go down.
+    // The doubles closest to 1.005 and 8.575 are below these values: binary rounding would round down.
     expect(roundHalfAway(1.005, 2)).toBe(1.01)
     expect(roundHalfAway(8.575, 2)).toBe(8.58)
     expect(roundHalfAway(0.0005, 3)).toBe(0.001)
@@ -13,27 +13,27 @@ describe('roundHalfAway', () => {
     expect(roundHalfAway(16.23449999999999, 3)).toBe(16.234)
   })
 
-  test('sends ties away from zero on both sides', () => {
+  test('rounds ties away from zero, for both signs', () => {
     expect(roundHalfAway(82.5, 0)).toBe(83)
     expect(roundHalfAway(103.5, 0)).toBe(104)
     expect(roundHalfAway(-82.5, 0)).toBe(-83)
     expect(roundHalfAway(-1.005, 2)).toBe(-1.01)
   })
 
-  test('leaves values alone that have no more decimals than asked for', () => {
+  test('returns values with fewer decimals unchanged', () => {
     expect(roundHalfAway(12.58, 2)).toBe(12.58)
     expect(roundHalfAway(0.1, 3)).toBe(0.1)
     expect(roundHalfAway(123456789012, 3)).toBe(123456789012)
     expect(roundHalfAway(1e22, 2)).toBe(1e22)
   })
 
-  test('gives zero, never negative zero, for what is too small to keep', () => {
+  test('returns zero, never negative zero, for values that round to zero', () => {
     expect(Object.is(roundHalfAway(-0.0004, 3), 0)).toBe(true)
     expect(roundHalfAway(4e-9, 3)).toBe(0)
     expect(Object.is(roundHalfAway(-0, 2), 0)).toBe(true)
   })
 
-  test('keeps NaN and infinity', () => {
+  test('returns NaN and infinity unchanged', () => {
     expect(roundHalfAway(Number.NaN, 2)).toBeNaN()
     expect(roundHalfAway(Number.POSITIVE_INFINITY, 2)).toBe(Number.POSITIVE_INFINITY)
   })
@@ -55,14 +55,14 @@ describe('roundHalfEven', () => {
     expect(roundHalfEven(1.115, 2)).toBe(1.11)
   })
 
-  test('sends exact ties to the even neighbour', () => {
+  test('rounds exact ties to the even neighbour', () => {
     expect([0.125, 0.375, 0.625, 0.875].map((v) => roundHalfEven(v, 2))).toEqual([
       0.12, 0.38, 0.62, 0.88,
     ])
     expect([0.5, 1.5, 2.5, -0.5, -2.5].map((v) => roundHalfEven(v, 0))).toEqual([0, 2, 2, 0, -2])
   })
 
-  test('gives the pace of vector V2', () => {
+  test('computes the pace of vector V2', () => {
     expect(roundHalfEven(1 / (12.11 / 3.6), 10)).toBe(0.2972749794)
   })
 
@@ -75,7 +75,7 @@ describe('roundHalfEven', () => {
     )
   })
 
-  test('agrees with exact arithmetic on eighths and sixteenths, where ties live', () => {
+  test('agrees with exact arithmetic on eighths and sixteenths, where ties occur', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), anyScale(), (count, scale) => {
         const value = count / 2 ** (scale + 1)
@@ -94,7 +94,7 @@ describe('plainDecimal', () => {
     expect(plainDecimal(48.123456)).toBe('48.123456')
   })
 
-  test('reads back as the same number', () => {
+  test('round-trips every number', () => {
     const numbers = fc.double({ noNaN: true, noDefaultInfinity: true })
     fc.assert(
       fc.property(numbers, (value) => {
@@ -110,7 +110,7 @@ function anyScale() {
   return fc.constantFrom<Scale>(0, 1, 2, 3, 9, 10)
 }
 
-/** Measured-looking values, values next to ties, and arbitrary doubles below the coarse region. */
+/** Values that look measured, values close to ties, and arbitrary doubles. */
 function anyNumber() {
   const nearTie = fc
     .tuple(fc.integer({ min: -1e7, max: 1e7 }), fc.integer({ min: 1, max: 4 }))
@@ -118,14 +118,14 @@ function anyNumber() {
   return fc.oneof(nearTie, fc.double({ min: -4e5, max: 4e5, noNaN: true }))
 }
 
-/** Half away from zero on the decimal text, with BigInt. */
+/** Rounds half away from zero on the decimal text, with BigInt. */
 function roundText(value: number, scale: number): number {
   const [whole = '', fraction = ''] = plainDecimal(Math.abs(value)).split('.')
   const digits = BigInt(whole + fraction.padEnd(scale + 1, '0'))
   return settle(value, digits, 10n ** BigInt(Math.max(fraction.length, scale + 1) - scale), scale)
 }
 
-/** Half to even on the exact value mantissa · 2^exponent, with BigInt. */
+/** Rounds half to even on the exact value mantissa · 2^exponent, with BigInt. */
 function roundBits(value: number, scale: number): number {
   let exponent = 0
   let mantissa = Math.abs(value)

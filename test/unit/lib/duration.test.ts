@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { formatDuration } from '@/lib/duration'
+import { formatDuration } from '@/lib/time/duration'
 
 describe('formatDuration', () => {
   test('writes hours without padding, minutes and seconds with two digits', () => {
@@ -12,7 +12,7 @@ describe('formatDuration', () => {
     }
   })
 
-  test('counts hours on after a day, or separates the days', () => {
+  test('continues to count hours after a day, or separates the days', () => {
     expect(formatDuration(90_000, 'hours')).toBe('25:00:00')
     expect(formatDuration(90_000, 'days')).toBe('1 day, 1:00:00')
     expect(formatDuration(172_805, 'hours')).toBe('48:00:05')
@@ -26,7 +26,7 @@ describe('formatDuration', () => {
     expect(formatDuration(-86_401, 'days')).toBe('-2 days, 23:59:59')
   })
 
-  test('loses nothing in either form', () => {
+  test('round-trips in both forms', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e9, max: 1e9 }), (seconds) => {
         expect(readBack(formatDuration(seconds, 'hours'))).toBe(seconds)

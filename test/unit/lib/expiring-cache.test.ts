@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { expiringCache } from '@/lib/expiring-cache'
+import { createExpiringCache } from '@/lib/concurrency/expiring-cache'
 import { testClock } from '../../support/clock'
 
 function newCache() {
   const clock = testClock()
-  return { clock, cache: expiringCache<number>({ clock, lifetime: 1000, entries: 2 }) }
+  return { clock, cache: createExpiringCache<number>({ clock, lifetime: 1000, entries: 2 }) }
 }
 
-describe('an expiring cache', () => {
-  test('remembers a value until its time is over', () => {
+describe('ExpiringCache', () => {
+  test('returns a value until it expires', () => {
     const { clock, cache } = newCache()
     cache.set('a', 1)
     clock.advance(999)
@@ -17,7 +17,7 @@ describe('an expiring cache', () => {
     expect(cache.get('a')).toBeUndefined()
   })
 
-  test('counts the time from when the value was set, not used', () => {
+  test('counts the lifetime from the last set, not from the last get', () => {
     const { clock, cache } = newCache()
     cache.set('a', 1)
     clock.advance(600)
@@ -29,7 +29,7 @@ describe('an expiring cache', () => {
     expect(cache.get('a')).toBe(2)
   })
 
-  test('makes room by dropping what was used longest ago', () => {
+  test('evicts the least recently used entry', () => {
     const { cache } = newCache()
     cache.set('a', 1)
     cache.set('b', 2)

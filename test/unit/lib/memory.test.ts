@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
-import { freeBytes, giveBackMemory, readMappings } from '@/lib/memory'
+import { freeBytes, readMappings, releaseMemory } from '@/lib/process/memory'
 
 const SMAPS = `00200000-01a39000 r--p 00000000 fe:00 5367225                            /opt/the app
 Size:              24804 kB
@@ -17,7 +17,7 @@ Anonymous:          1788 kB
 Anonymous:          1160 kB
 `
 
-/** Kilobytes in memory of files whose path ends so. */
+/** Resident kilobytes of the mapped files whose path matches. */
 function residentOf(end: RegExp): number {
   let [sum, isIt] = [0, false]
   for (const line of readFileSync('/proc/self/smaps', 'utf8').split('\n')) {
@@ -35,8 +35,8 @@ const drawn = () =>
     .png()
     .toBuffer()
 
-describe('memory that is given back', () => {
-  test('is found in what the system tells of the files in memory', () => {
+describe('releaseMemory', () => {
+  test('finds the mapped files in /proc/self/smaps', () => {
     const path = '/opt/the app'
     expect(readMappings(SMAPS)).toEqual([
       { path, start: 0x200000n, size: 0x1839000n, isWritable: false, isChanged: false },
@@ -45,14 +45,14 @@ describe('memory that is given back', () => {
     ])
   })
 
-  test('is not missed', async () => {
+  test('does not affect running code', async () => {
     const texts = Array.from({ length: 1000 }, (_, index) => `text ${index}`)
-    for (let round = 0; round < 3; round += 1) await giveBackMemory()
+    for (let round = 0; round < 3; round += 1) releaseMemory()
     expect(texts.map((text) => text.length).reduce((sum, length) => sum + length)).toBe(7890)
     expect(JSON.parse(JSON.stringify({ texts }))).toEqual({ texts })
   })
 
-  test('is that of bytes which nobody reads any more, unless they may share it with others', () => {
+  test('frees the memory of bytes that are no longer used, unless they may be shared', () => {
     const [large, small, shared] = [
       new Uint8Array(100_000),
       Buffer.from('small'),
@@ -64,11 +64,11 @@ describe('memory that is given back', () => {
   })
 
   test.skipIf(process.platform !== 'linux')(
-    'is also that of libraries, which go on working',
+    'frees pages of libraries, which continue to work',
     async () => {
       const before = await drawn()
       const used = residentOf(LIBRARY)
-      await giveBackMemory()
+      releaseMemory()
       expect(residentOf(LIBRARY)).toBeLessThan(used / 2)
       expect(await drawn()).toEqual(before)
     },

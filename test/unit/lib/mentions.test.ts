@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { linkMentions, namesMentioned } from '@/lib/mentions'
-import { sanitizeText } from '@/lib/rich-text'
+import { findMentionedNames, linkMentions } from '@/domain/text/mentions'
+import { sanitizeText } from '@/domain/text/rich-text'
 import { runs } from '../../support/properties'
 import { expectLinear } from '../../support/timing'
 
@@ -13,10 +13,10 @@ const addressOf = (name: string) => {
 const link = (typed: string, user = typed) =>
   `<a href="https://here.example/users/${user}" target="_blank" rel="noopener noreferrer">@<span>${typed}</span></a>`
 
-/** The users a text mentions, by the names given above. */
+/** The users mentioned in a text, out of `USERS`. */
 const mentioned = (html: string) =>
   USERS.filter((user) =>
-    namesMentioned(html).some((name) => name.toLowerCase() === user.toLowerCase()),
+    findMentionedNames(html).some((name) => name.toLowerCase() === user.toLowerCase()),
   )
 
 describe('mentions', () => {
@@ -46,12 +46,12 @@ describe('mentions', () => {
     ['<a href="x" rel="x">@sam</a>', ['sam'], '<a href="x" rel="x">@sam</a>'],
     [link('sam'), ['sam'], link('sam')],
     [`@${'s'.repeat(100)} @sam`, ['sam'], `@${'s'.repeat(100)} ${link('sam')}`],
-  ])('of %j', (html, users, linked) => {
+  ])('are recognised in %j', (html, users, linked) => {
     expect(mentioned(html)).toEqual(users)
     expect(linkMentions(html, addressOf)).toBe(linked)
   })
 
-  test('say nothing but the text when links are taken out again', () => {
+  test('leave the text unchanged when their links are removed again', () => {
     const piece = fc.oneof(
       fc.constantFrom('@', 'sam', 'Ann', '.', '-', '_', '/', ' ', '<p>', '</p>', '<br>', '@sam'),
       fc.constantFrom('<a href="@sam">', '</a>', '<span>', '</span>', '&amp;', '\n'),
@@ -70,12 +70,12 @@ describe('mentions', () => {
   })
 
   test.each(['@', '@a', '@a.', '.', '@a ', '@.', '@<span>a', '@<span>sam</span>', '<p>@sam'])(
-    'are found in a lot of %j in time in proportion',
+    'are found in linear time in many repetitions of %j',
     (piece) => {
       const html = sanitizeText(piece.repeat(Math.ceil(200_000 / piece.length)))
       expectLinear((length) => {
         const part = html.slice(0, length)
-        namesMentioned(part)
+        findMentionedNames(part)
         linkMentions(part, addressOf)
       }, html.length)
     },

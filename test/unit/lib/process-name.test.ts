@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
-import { isRunning, processName } from '@/lib/process-name'
+import { isRunning, processName } from '@/lib/process/process-name'
 
-test('this process runs, and keeps its name', () => {
+test('isRunning is true for this process, whose name does not change', () => {
   expect(isRunning(processName())).toBeTrue()
   expect(processName()).toBe(processName())
 })
 
-test('a process id that was given again does not pass for the former process', () => {
+test('isRunning is false for a process id that has been reused', () => {
   const [host, pid, start] = processName().split('_')
   expect(isRunning(`${host}_${pid}_${Number(start) - 1}`)).toBeFalse()
   expect(isRunning(`${host}_9999999_1`)).toBeFalse()
 })
 
-test('processes of another machine cannot be asked', () => {
+test('isRunning is undefined for processes of another machine', () => {
   expect(isRunning('elsewhere_1_1')).toBeUndefined()
 })

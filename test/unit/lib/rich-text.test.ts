@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { sanitizeText } from '@/lib/rich-text'
+import { sanitizeText } from '@/domain/text/rich-text'
 import { runs } from '../../support/properties'
 import { expectLinear } from '../../support/timing'
 import { XSS_VECTORS } from '../../support/xss-vectors'
 
-/** The only markup that sanitised text may hold, written in one way only. */
+/** The only markup that sanitised text may contain, in exactly this spelling. */
 const HARMLESS_TAG =
   /<br>|<\/?(?:p|span)>|<\/a>|<a(?: (?:href|target)(?:="[^"<>]*")?)* rel="noopener noreferrer">/g
 
@@ -13,7 +13,7 @@ const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 const decoded = (attribute: string) =>
   attribute.replace(/&(\w+);/g, (all, name: string) => NAMED[name] ?? all)
 
-/** Where the links of a text lead, as a browser reads them; escaped markup makes none. */
+/** The protocols of the links in a text, as a browser reads them. Escaped markup contains no links. */
 const protocolsIn = (html: string) =>
   [...html.matchAll(/<a [^<>]*?href="([^"]*)"/g)].map(([, href = '']) => {
     const address = decoded(href)
@@ -32,7 +32,7 @@ describe('sanitizeText', () => {
     expectHarmless(sanitizeText(vector))
   })
 
-  test('makes what is put together from dangerous pieces harmless', () => {
+  test('makes combinations of dangerous fragments harmless', () => {
     const piece = fc.oneof(
       fc.constantFrom(...XSS_VECTORS),
       fc.constantFrom('<', '>', '</', '"', "'", '`', '=', '/', '<a', ' href=', '<!--', '-->'),
@@ -48,7 +48,7 @@ describe('sanitizeText', () => {
     )
   })
 
-  test('changes nothing of what it has made', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.constantFrom(...XSS_VECTORS), fc.string(), (vector, text) => {
         const once = sanitizeText(vector + text)
@@ -81,7 +81,7 @@ describe('sanitizeText', () => {
   })
 
   test.each(['<p>', '<a href="x">', '<', '<!--', '&', '<span><p></span>', '<a "', '</p>', '@'])(
-    'reads a lot of %j in time in proportion',
+    'takes linear time for many repetitions of %j',
     (piece) => {
       const text = (length: number) => piece.repeat(Math.ceil(length / piece.length))
       expectLinear((length) => sanitizeText(text(length)), 300_000)

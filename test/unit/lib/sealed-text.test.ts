@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { sealerFor } from '@/lib/sealed-text'
+import { createSealer } from '@/lib/text/sealed-text'
 
-const sealer = sealerFor('a secret key for tests')
+const sealer = createSealer('a secret key for tests')
 
 describe('a sealed text', () => {
-  test('is opened by the same key', () => {
+  test('can be opened with the same key', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(sealer.open(sealer.seal(text))).toBe(text)
@@ -13,17 +13,17 @@ describe('a sealed text', () => {
     )
   })
 
-  test('shows nothing of itself, and looks different every time', () => {
+  test('reveals nothing and differs every time', () => {
     const [one, other] = [sealer.seal('the same secret'), sealer.seal('the same secret')]
     expect(one.equals(other)).toBeFalse()
     expect(one.toString('latin1')).not.toContain('secret')
   })
 
-  test('is opened by no other key', () => {
-    expect(() => sealerFor('another key').open(sealer.seal('text'))).toThrow()
+  test('cannot be opened with another key', () => {
+    expect(() => createSealer('another key').open(sealer.seal('text'))).toThrow()
   })
 
-  test('is not opened when a byte of it has changed', () => {
+  test('cannot be opened when a byte has changed', () => {
     const sealed = sealer.seal('text')
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
@@ -32,7 +32,7 @@ describe('a sealed text', () => {
     }
   })
 
-  test.each([0, 1, 12, 27])('is more than %i bytes', (length) => {
+  test.each([0, 1, 12, 27])('cannot be opened when it has only %i bytes', (length) => {
     expect(() => sealer.open(Buffer.alloc(length))).toThrow()
   })
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test'
-import { Signal } from '@/lib/signal'
+import { Signal } from '@/lib/concurrency/signal'
 
 const LONG = 60_000
 
-test('a signal wakes everybody who waits', async () => {
+test('a signal wakes all waiters', async () => {
   const signal = new Signal()
   const sleepers = [signal.wait(0, LONG), signal.wait(0, LONG)]
   signal.raise()
@@ -11,7 +11,7 @@ test('a signal wakes everybody who waits', async () => {
   expect(signal.raised).toBe(1)
 })
 
-test('news that came while one was busy end the next wait at once', async () => {
+test('a signal raised before the wait ends it at once', async () => {
   const signal = new Signal()
   const { raised } = signal
   signal.raise()
@@ -19,7 +19,7 @@ test('news that came while one was busy end the next wait at once', async () => 
   expect(signal.raised).toBe(1)
 })
 
-test('without news a wait ends when its time is over', async () => {
+test('a wait without a signal ends after its timeout', async () => {
   const started = performance.now()
   await new Signal().wait(0, 20)
   expect(performance.now() - started).toBeGreaterThan(15)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { parseLooseJson } from '@/api/workout-upload/receive'
-import { formatFileSize } from '@/lib/file-size'
-import { httpDate } from '@/lib/http-date'
+import { formatFileSize } from '@/lib/files/file-size'
+import { formatHttpDate } from '@/lib/time/http-date'
+import { parseLooseJson } from '@/server/api/workouts/upload/receive'
 
 describe('formatFileSize', () => {
   test.each([
@@ -24,15 +24,17 @@ describe('parseLooseJson', () => {
     })
   })
 
-  test('leaves escapes and white space between values alone', () => {
+  test('leaves escapes and white space between values unchanged', () => {
     expect(parseLooseJson('{\n\t"a": "say \\"hi\\"\\n"\n}')).toEqual({ a: 'say "hi"\n' })
   })
 
-  test.each(['', '{', 'not json', '{"a": "C:\\x"}'])('is undefined for %p', (text) => {
+  test.each(['', '{', 'not json', '{"a": "C:\\x"}'])('returns undefined for %p', (text) => {
     expect(parseLooseJson(text)).toBeUndefined()
   })
 })
 
-test('httpDate writes instants as HTTP headers do', () => {
-  expect(httpDate(Date.parse('2019-07-14T14:09:58.999Z'))).toBe('Sun, 14 Jul 2019 14:09:58 GMT')
+test('formatHttpDate writes instants as in HTTP headers', () => {
+  expect(formatHttpDate(Date.parse('2019-07-14T14:09:58.999Z'))).toBe(
+    'Sun, 14 Jul 2019 14:09:58 GMT',
+  )
 })

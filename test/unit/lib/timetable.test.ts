@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'bun:test'
-import { DAY, MINUTE } from '@/lib/clock'
-import { nextTime } from '@/lib/timetable'
-import { standIn } from '../../support/machine-zone'
+import { DAY, MINUTE } from '@/lib/time/clock'
+import { nextTime } from '@/lib/time/timetable'
+import { setTimeZone } from '../../support/machine-zone'
 
-/** Where clocks are changed at midnight, at one, at two and at three, by half an hour, and nowhere. */
+/** Zones that change their clocks at midnight, at one, at two, at three, by half an hour, and never. */
 const ZONES = [
   ...['America/Havana', 'Africa/Cairo', 'Europe/London', 'Europe/Paris', 'America/St_Johns'],
   ...['Europe/Athens', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'],
 ]
-/** Times of chores and of backups, among them such as are skipped or come twice. */
+/** Times of scheduled jobs and backups, some of which are skipped or occur twice when the clocks change. */
 const TIMES = ['30 0 * * *', '30 1 * * *', '45 1 * * *', '30 2 * * *', '17 3 * * *', '53 3 * * *']
 
 const at = (text: string) => Date.parse(text)
 
-/** How often something is due from one instant to another, when somebody looks every ten minutes. */
+/** How many times a job is due between two instants, when checked every ten minutes. */
 function runsBetween(when: string, from: number, until: number): number[] {
   const runs: number[] = []
   let due = nextTime(when, from)
@@ -25,10 +25,10 @@ function runsBetween(when: string, from: number, until: number): number[] {
   return runs
 }
 
-describe('what is done every night', () => {
-  test.each(ZONES)('is done once in each night of a year in %s', (zone) => {
-    standIn(zone)
-    // Noon, so that every night is whole; the year has 365 of them.
+describe('a nightly job', () => {
+  test.each(ZONES)('runs once in each night of a year in %s', (zone) => {
+    setTimeZone(zone)
+    // Starts at noon so that every night is complete; the year has 365 of them.
     const noon = new Date(2027, 0, 1, 12).getTime()
     const noonAYearLater = new Date(2028, 0, 1, 12).getTime()
     for (const when of TIMES) {
@@ -38,8 +38,8 @@ describe('what is done every night', () => {
     }
   })
 
-  test('is done at the time of the machine, also after its clock was changed', () => {
-    standIn('Europe/Paris')
+  test('runs at the local time of the machine, also after the clocks change', () => {
+    setTimeZone('Europe/Paris')
     const texts = (from: string) =>
       runsBetween('17 3 * * *', at(from), at(from) + 3 * DAY).map((run) =>
         new Date(run).toISOString().slice(0, 16),
@@ -53,6 +53,6 @@ describe('what is done every night', () => {
   })
 })
 
-test('a time that never comes is never due', () => {
+test('a schedule that never matches is never due', () => {
   expect(nextTime('0 0 30 2 *', at('2026-11-22T12:00:00Z'))).toBe(Number.POSITIVE_INFINITY)
 })

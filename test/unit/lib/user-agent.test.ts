@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { deviceOf } from '@/lib/user-agent'
+import { detectDevice } from '@/lib/network/user-agent'
 
 const MOZILLA = 'Mozilla/5.0'
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
-describe('a User-Agent header', () => {
+describe('detectDevice', () => {
   test.each([
     [`${MOZILLA} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Linux', 'Firefox'],
     [
@@ -47,8 +47,8 @@ describe('a User-Agent header', () => {
       'ChromeOS',
       'Chrome',
     ],
-  ])('%s', (header, os, browser) => {
-    expect(deviceOf(header)).toEqual({ os, browser })
+  ])('recognises %s', (header, os, browser) => {
+    expect(detectDevice(header)).toEqual({ os, browser })
   })
 
   test.each([
@@ -58,7 +58,7 @@ describe('a User-Agent header', () => {
     'python-requests/2.32',
     `${MOZILLA} (X11; Linux x86_64)`,
     'Firefox/140.0',
-  ])('tells no device: %j', (header) => {
-    expect(deviceOf(header)).toBeUndefined()
+  ])('returns undefined for %j', (header) => {
+    expect(detectDevice(header)).toBeUndefined()
   })
 })

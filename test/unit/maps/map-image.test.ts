@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { drawMapImage, type MapTiles } from '@/maps/map-image'
+import { drawMapImage, type MapTiles } from '@/services/maps/map-image'
+import { neverResponds, startFakeServer, unusedUrl } from '../../support/fake-server'
 import { newTestFolder } from '../../support/folder'
 import { plainPng, readImage } from '../../support/images'
-import { never, nobody, standIn } from '../../support/stand-in'
 
 let cacheFolder = ''
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const LINE_COLOR = '#3388ff'
 
-/** Along the equator, so that the line crosses the middle of the image from left to right. */
+/** Along the equator, so that the line crosses the centre of the image from left to right. */
 const equator = {
   lat: new Float64Array(100),
   lon: Float64Array.from({ length: 100 }, (_, i) => 7 + (i - 49.5) / 1000),
@@ -22,7 +22,7 @@ const draw = (url: string, changes: Partial<MapTiles> = {}) =>
     [equator],
     {
       template: `${url}/{z}/{x}/{y}.png`,
-      ...{ subdomains: [], cacheFolder, askServer: true, patience: 20_000 },
+      ...{ subdomains: [], cacheFolder, useServer: true, timeout: 20_000 },
       ...changes,
     },
     { fetch },
@@ -40,12 +40,12 @@ const png = (bytes: Uint8Array<ArrayBuffer>) =>
 
 describe('a map image', () => {
   test('is a PNG of 400 × 225 pixels', async () => {
-    const image = await drawn(nobody())
+    const image = await drawn(unusedUrl())
     expect(image).toMatchObject({ format: 'png', width: 400, height: 225, channels: 3 })
   })
 
   test('shows the line in blue, four pixels wide, on white', async () => {
-    const { at } = await drawn(nobody())
+    const { at } = await drawn(unusedUrl())
     const column = Array.from({ length: 225 }, (_, y) => at(200, y))
     const blue = column.flatMap((color, y) => (color === LINE_COLOR ? [y] : []))
     expect(blue.length).toBeWithin(2, 5)
@@ -55,16 +55,16 @@ describe('a map image', () => {
     expect([at(2, 112), at(397, 112)]).toEqual(['#ffffff', '#ffffff'])
   })
 
-  test('shows the tiles where they belong', async () => {
+  test('shows the tiles in the correct places', async () => {
     const colors = ['#ff0000', '#00ff00']
     const tiles = await Promise.all(colors.map((color) => plainPng(color)))
-    const server = standIn(({ path }) => {
+    const server = startFakeServer(({ path }) => {
       const [x = 0, y = 0] = path.match(/\d+/g)?.slice(1).map(Number) ?? []
       return png(tiles[(x + y) % 2] ?? new Uint8Array())
     })
     const { at, serverFailed, isComplete } = await drawn(server.url)
     expect([serverFailed, isComplete]).toEqual([false, true])
-    // 7° east at level 12 is tile 2127.644: its left edge is 165 pixels left of the middle.
+    // 7° east at level 12 is tile 2127.644: its left edge is 165 pixels left of the centre.
     const zoom = Number(server.asked[0]?.path.split('/')[1])
     const x = ((7 + 180) / 360) * 2 ** zoom
     const edge = Math.round((Math.floor(x) - x) * 256 + 200)
@@ -77,39 +77,39 @@ describe('a map image', () => {
     expect(at(200, 112)).toBe(LINE_COLOR)
   })
 
-  test('takes larger tiles too', async () => {
+  test('can use larger tiles', async () => {
     const large = await plainPng('#ff0000', 512)
-    const { at } = await drawn(standIn(() => png(large)).url)
+    const { at } = await drawn(startFakeServer(() => png(large)).url)
     expect([at(0, 0), at(399, 224)]).toEqual(['#ff0000', '#ff0000'])
   })
 
-  test('picks one of the subdomains', async () => {
-    const server = standIn(() => new Response('', { status: 404 }))
+  test('uses one of the subdomains', async () => {
+    const server = startFakeServer(() => new Response('', { status: 404 }))
     const template = `${server.url}/{s}.map/{z}/{x}/{y}`
     for (let i = 0; i < 20; i++) await draw('', { template, subdomains: ['a', 'b'] })
     const picked = new Set(server.asked.map(({ path }) => path.split('/')[1]))
     expect(picked).toEqual(new Set(['a.map', 'b.map']))
   })
 
-  test('does not exist without positions', async () => {
+  test('is undefined without positions', async () => {
     const nothing = { lat: new Float64Array(), lon: new Float64Array() }
-    const tiles = { template: nobody(), subdomains: [], cacheFolder, askServer: true }
+    const tiles = { template: unusedUrl(), subdomains: [], cacheFolder, useServer: true }
     expect(await drawMapImage([nothing], tiles, { fetch })).toBeUndefined()
   })
 })
 
 describe('a map image without tiles', () => {
-  const plain = async () => (await drawn(nobody())).png
+  const plain = async () => (await drawn(unusedUrl())).png
 
-  test('is the line on white when nobody answers', async () => {
-    expect(await drawn(nobody())).toMatchObject({ serverFailed: true, isComplete: false })
+  test('is the line on white when the server is unreachable', async () => {
+    expect(await drawn(unusedUrl())).toMatchObject({ serverFailed: true, isComplete: false })
   })
 
   const failures: [string, () => Response | Promise<Response>, boolean][] = [
     ['the server fails', () => new Response('', { status: 500 }), true],
-    ['the server refuses', () => new Response('', { status: 429 }), true],
+    ['the server limits its rate', () => new Response('', { status: 429 }), true],
     ['there is no such tile', () => new Response('', { status: 404 }), false],
-    ['the tile is no image', () => png(new Uint8Array([1, 2, 3])), false],
+    ['the tile is not an image', () => png(new Uint8Array([1, 2, 3])), false],
     [
       'the tile is a drawing',
       () => new Response('<svg xmlns="http://www.w3.org/2000/svg"/>'),
@@ -117,36 +117,36 @@ describe('a map image without tiles', () => {
     ],
   ]
   for (const [what, answer, serverFailed] of failures) {
-    test(`is the same when ${what}`, async () => {
-      const image = await drawn(standIn(answer).url)
+    test(`is the line on white when ${what}`, async () => {
+      const image = await drawn(startFakeServer(answer).url)
       expect(image).toMatchObject({ serverFailed, isComplete: !serverFailed })
       expect(image.png).toEqual(await plain())
     })
   }
 
-  test('is the same when a tile is cut off', async () => {
+  test('is the line on white when a tile is truncated', async () => {
     const whole = await plainPng('#ff0000')
-    const image = await drawn(standIn(() => png(whole.slice(0, 60))).url)
+    const image = await drawn(startFakeServer(() => png(whole.slice(0, 60))).url)
     expect(image.png).toEqual(await plain())
   })
 
-  test('does not wait longer than it may', async () => {
-    const server = standIn(never)
-    const image = await drawn(server.url, { patience: 2000 })
+  test('waits no longer than its timeout', async () => {
+    const server = startFakeServer(neverResponds)
+    const image = await drawn(server.url, { timeout: 2000 })
     expect(image.serverFailed).toBe(true)
     expect(server.asked.length).toBeGreaterThan(1)
   })
 
-  test('does not ask a server that failed a moment ago, but shows what is kept', async () => {
+  test('sends no requests to a server that failed recently, but shows cached tiles', async () => {
     const red = await plainPng('#ff0000')
-    const server = standIn(() => png(red))
+    const server = startFakeServer(() => png(red))
     await drawn(server.url)
     const asked = server.asked.length
-    const { at, serverFailed, isComplete } = await drawn(server.url, { askServer: false })
+    const { at, serverFailed, isComplete } = await drawn(server.url, { useServer: false })
     expect(at(0, 0)).toBe('#ff0000')
     expect([serverFailed, isComplete]).toEqual([false, true])
     expect(server.asked).toHaveLength(asked)
-    const unknown = await drawn(`${server.url}/other`, { askServer: false })
+    const unknown = await drawn(`${server.url}/other`, { useServer: false })
     expect(unknown).toMatchObject({ serverFailed: false, isComplete: false })
     expect(unknown.png).toEqual(await plain())
   })

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openTileCache } from '@/maps/tile-cache'
-import { fetchTile, imageType } from '@/maps/tiles'
+import { openTileCache } from '@/services/maps/tile-cache'
+import { fetchTile, imageType } from '@/services/maps/tiles'
+import { neverResponds, startFakeServer, unusedUrl } from '../../support/fake-server'
 import { newTestFolder } from '../../support/folder'
 import { plainPng } from '../../support/images'
-import { never, nobody, standIn } from '../../support/stand-in'
 
 let folder = ''
 beforeEach(() => {
@@ -36,38 +36,38 @@ const keptFiles = () =>
     .map((entry) => join(entry.parentPath, entry.name))
 
 describe('a map tile', () => {
-  test('is asked for by level, column and row, in our name', async () => {
-    const server = standIn(picture)
+  test('is requested by level, column and row, with our User-Agent', async () => {
+    const server = startFakeServer(picture)
     expect(await load(server.url)).toEqual({ status: 200, type: 'image/png', bytes: png })
     expect(server.asked[0]?.path).toBe('/10/500/300.png')
     expect(server.asked[0]?.headers.get('user-agent')).toStartWith('Milepost v')
   })
 
-  test('comes from a subdomain, or without one', async () => {
-    const server = standIn(picture)
+  test('comes from a subdomain, or from the host without one', async () => {
+    const server = startFakeServer(picture)
     await load(server.url, { path: '/{s}.map/{z}/{x}/{y}', subdomain: 'b' })
     await load(server.url, { path: '/{s}.maps/{z}/{x}/{y}' })
     expect(server.asked.map(({ path }) => path)).toEqual(['/b.map/10/500/300', '/maps/10/500/300'])
   })
 
-  test('is asked for once', async () => {
-    const server = standIn(picture)
+  test('is requested only once', async () => {
+    const server = startFakeServer(picture)
     await load(server.url)
     expect(await load(server.url)).toEqual({ status: 200, type: 'image/png', bytes: png })
     expect(server.asked).toHaveLength(1)
   })
 
-  test('is asked for again by another server’s name and for another place', async () => {
-    const server = standIn(picture)
+  test('is requested again under another server name and for another tile', async () => {
+    const server = startFakeServer(picture)
     await load(server.url)
     await load(server.url, { path: '/other/{z}/{x}/{y}' })
     await load(server.url, { tile: { ...TILE, x: 501 } })
     expect(server.asked).toHaveLength(3)
   })
 
-  test('is asked for again after a month, and still does when nobody answers', async () => {
+  test('is requested again after a month, and still used when the server is unreachable', async () => {
     const colors = [png, await plainPng('#123456')]
-    const server = standIn(({ path }) =>
+    const server = startFakeServer(({ path }) =>
       path.startsWith('/down')
         ? new Response('', { status: 502 })
         : new Response(colors.shift(), { headers: { 'content-type': 'image/png' } }),
@@ -78,7 +78,7 @@ describe('a map tile', () => {
     utimesSync(file, old, old)
     expect((await load(server.url)).bytes).not.toEqual(png)
     utimesSync(file, old, old)
-    const failing = standIn(() => new Response('', { status: 500 }))
+    const failing = startFakeServer(() => new Response('', { status: 500 }))
     const kept = await fetchTile(TILE, {
       ...{ template: `${server.url}/{z}/{x}/{y}.png`, subdomain: undefined },
       ...{ cache: openTileCache(folder), signal: AbortSignal.timeout(20_000) },
@@ -88,30 +88,32 @@ describe('a map tile', () => {
     expect(failing.asked).toHaveLength(1)
   })
 
-  test('that does not exist is told by its status, and not kept', async () => {
-    const server = standIn(() => new Response('no such tile', { status: 404 }))
+  test('that does not exist is returned with its status and not cached', async () => {
+    const server = startFakeServer(() => new Response('no such tile', { status: 404 }))
     expect(await load(server.url)).toEqual({ status: 404, isTrouble: false })
     expect(keptFiles()).toEqual([])
   })
 
-  test('that is no image is not kept', async () => {
-    const server = standIn(
+  test('that is not an image is not cached', async () => {
+    const server = startFakeServer(
       () => new Response('<html>', { headers: { 'content-type': 'image/png' } }),
     )
     expect(await load(server.url)).toEqual({ status: 502, isTrouble: false })
     expect(keptFiles()).toEqual([])
   })
 
-  test('is known by its bytes, whatever the server calls it', async () => {
-    const server = standIn(() => new Response(png, { headers: { 'content-type': 'text/html' } }))
+  test('is recognised by its bytes, whatever its content type is', async () => {
+    const server = startFakeServer(
+      () => new Response(png, { headers: { 'content-type': 'text/html' } }),
+    )
     expect(await load(server.url)).toEqual({ status: 200, type: 'image/png', bytes: png })
     expect(keptFiles()).toHaveLength(1)
   })
 
-  test('fails without a server, with a silent one and with one that never ends', async () => {
-    await expect(load(nobody())).rejects.toThrow()
-    await expect(load(standIn(never).url, { patience: 300 })).rejects.toThrow()
-    const endless = standIn(
+  test('fails without a server, with an unresponsive one and with an endless response', async () => {
+    await expect(load(unusedUrl())).rejects.toThrow()
+    await expect(load(startFakeServer(neverResponds).url, { patience: 300 })).rejects.toThrow()
+    const endless = startFakeServer(
       () =>
         new Response(
           new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) }),
@@ -121,10 +123,10 @@ describe('a map tile', () => {
   })
 })
 
-describe('kept tiles', () => {
-  test('that are damaged are not found', async () => {
+describe('cached tiles', () => {
+  test('that are damaged are ignored', async () => {
     const cache = openTileCache(folder)
-    await cache.keep('key', png)
+    await cache.store('key', png)
     const [file = ''] = keptFiles()
     const good = await Bun.file(file).bytes()
     for (const damaged of [
@@ -140,27 +142,27 @@ describe('kept tiles', () => {
     expect((await cache.find('key'))?.isFresh).toBe(true)
   })
 
-  test('never take more room than there are places', async () => {
+  test('never exceed the capacity of the cache', async () => {
     const cache = openTileCache(folder)
     const tile = new Uint8Array(10)
-    for (let i = 0; i < 2000; i++) await cache.keep(`key ${i}`, tile)
+    for (let i = 0; i < 2000; i++) await cache.store(`key ${i}`, tile)
     expect(keptFiles().length).toBeLessThan(2000)
     const places = keptFiles().map((path) => Number(path.split('/').at(-1)))
     expect(Math.max(...places)).toBeLessThan(8192)
     expect((await cache.find('key 1999'))?.bytes).toHaveLength(10)
   })
 
-  test('are not too large', async () => {
+  test('are limited in size', async () => {
     const cache = openTileCache(folder)
-    await cache.keep('key', new Uint8Array(64 * 1024 + 1))
+    await cache.store('key', new Uint8Array(64 * 1024 + 1))
     expect(keptFiles()).toEqual([])
   })
 
-  test('are none where nothing can be written', async () => {
+  test('are disabled where nothing can be written', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     const cache = openTileCache(file)
-    await cache.keep('key', png)
+    await cache.store('key', png)
     expect(await cache.find('key')).toBeUndefined()
   })
 })

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import {
   fromStoredRecord,
-  isRecordTypeShown,
+  isRecordTypeVisible,
   RECORD_RULES,
   RECORD_TYPES,
   type RecordDisplay,
   toStoredRecord,
-} from '@/records/record-types'
+} from '@/domain/records/record-types'
 
 describe('record types', () => {
-  test('are returned in a fixed order, by what is displayed', () => {
+  test('are returned in a fixed order and filtered by the display preferences', () => {
     const shown = (display: RecordDisplay) =>
-      RECORD_TYPES.filter((type) => isRecordTypeShown(type, display))
+      RECORD_TYPES.filter((type) => isRecordTypeVisible(type, display))
     const all = { elevation: true, speed: true, pace: true }
     expect(shown(all)).toEqual(['AS', 'FD', 'LD', 'MS', 'HA', 'AP', 'BP'])
     const none = { elevation: false, speed: false, pace: false }
@@ -31,7 +31,7 @@ describe('record types', () => {
     expect([toStoredRecord('AP', 297), toStoredRecord('BP', 150)]).toEqual([297, 150])
   })
 
-  test('give back the stored precision of every value', () => {
+  test('round-trip every value at its stored precision', () => {
     fc.assert(
       fc.property(fc.constantFrom(...RECORD_TYPES), fc.nat(99_999_999), (type, stored) => {
         const value = Number(`${stored}e-${Math.log10(RECORD_RULES[type].scale)}`)

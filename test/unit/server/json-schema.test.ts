@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import type { TSchema } from '@sinclair/typebox'
 import { t } from 'elysia'
-import { describedLike, judgedLater, queryValue } from '@/http/accepted'
-import { toJsonSchema } from '@/server/json-schema'
+import { toJsonSchema } from '@/server/api-document/json-schema'
+import { describedLike, queryValue, validatedLater } from '@/server/http/documented-input'
 
-/** As it is sent. */
+/** The schema as it is sent. */
 const sent = (schema: object) => JSON.parse(JSON.stringify(schema))
 const plain = (schema: TSchema) => sent(toJsonSchema(schema, new Map()))
 const thing = t.Object({ id: t.String() }, { $id: 'Thing', description: 'A thing.' })
 
-describe('a schema in the API document', () => {
-  test('of words is an enum, with null where it may be null', () => {
+describe('a JSON schema in the API document', () => {
+  test('for literals is an enum, with null when nullable', () => {
     const words = [t.Literal('a'), t.Literal('b')]
     expect(plain(t.Union(words))).toEqual({ type: 'string', enum: ['a', 'b'] })
     expect(plain(t.Union([...words, t.Null()], { description: 'A or b.' }))).toEqual({
@@ -20,18 +20,18 @@ describe('a schema in the API document', () => {
     })
   })
 
-  test('that may be null has two types', () => {
+  test('that is nullable has two types', () => {
     expect(plain(t.Union([t.Number({ minimum: 0 }), t.Null()]))).toEqual({
       type: ['number', 'null'],
       minimum: 0,
     })
   })
 
-  test('of one word stays as it is', () => {
+  test('for one literal stays unchanged', () => {
     expect(plain(t.Literal('a'))).toEqual({ const: 'a', type: 'string' })
   })
 
-  test('with a name becomes a component, once', () => {
+  test('with a name becomes a component once', () => {
     const components = new Map()
     const schema = t.Object({ one: thing, other: t.Union([thing, t.Null()]), all: t.Array(thing) })
     const $ref = '#/components/schemas/Thing'
@@ -54,13 +54,13 @@ describe('a schema in the API document', () => {
     ])
   })
 
-  test('of a number in a path is a number only', () => {
+  test('for a number in a path is only a number', () => {
     expect(plain(t.Integer())).toEqual({ type: 'integer' })
   })
 
-  test('says what is accepted where the judgement comes later', () => {
+  test('describes the accepted values of fields that are validated later', () => {
     const color = t.String({ maxLength: 7, description: 'A colour.' })
-    expect(plain(judgedLater(color))).toEqual({
+    expect(plain(validatedLater(color))).toEqual({
       type: 'string',
       maxLength: 7,
       description: 'A colour.',
@@ -71,7 +71,7 @@ describe('a schema in the API document', () => {
     })
   })
 
-  test('says of input what it means in its noun, unless it says so itself', () => {
+  test('takes descriptions of input fields from the noun, unless they have their own', () => {
     const noun = t.Object({ a: t.String({ description: 'First.' }), b: t.String() })
     const input = t.Object({
       a: t.Optional(t.Unknown()),
@@ -89,7 +89,7 @@ describe('a schema in the API document', () => {
     })
   })
 
-  test('with keys of any name says what their values are, and with none that there are no others', () => {
+  test('describes the values of a map, and forbids additional properties otherwise', () => {
     expect(plain(t.Record(t.String(), t.Boolean()))).toEqual({
       type: 'object',
       additionalProperties: { type: 'boolean' },

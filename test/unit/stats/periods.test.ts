@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { instantOf, localText } from '@/lib/local-date'
-import catalogue from '@/reference/timezones.json'
-import { type Period, parsePeriod, periodName, periodNumbers } from '@/stats/periods'
+import catalogue from '@/domain/reference/timezones.json'
+import { type Period, parsePeriod, periodName, periodNumbers } from '@/domain/statistics/periods'
+import { formatLocalTime, toInstant } from '@/lib/time/local-date'
 
 const PERIODS = ['day', 'week', 'weekm', 'month', 'year'] as const
 const DAY = 86_400_000
@@ -13,10 +13,10 @@ const nameAt = (period: Period, when: number, timezone = 'UTC') =>
   periodName(period, periodNumbers(period, timezone)(when))
 
 const noonIn = (day: string, timezone: string) =>
-  instantOf(Date.parse(`${day}T12:00:00Z`), timezone)
+  toInstant(Date.parse(`${day}T12:00:00Z`), timezone)
 
 describe('parsePeriod', () => {
-  test.each(PERIODS)('knows %s', (name) => {
+  test.each(PERIODS)('accepts %s', (name) => {
     expect(parsePeriod(name)).toBe(name)
   })
 
@@ -24,7 +24,7 @@ describe('parsePeriod', () => {
     expect(parsePeriod(name)).toBe('weekm')
   })
 
-  test.each(['', 'Year', 'decade', 'months'])('knows no %p', (name) => {
+  test.each(['', 'Year', 'decade', 'months'])('rejects %p', (name) => {
     expect(parsePeriod(name)).toBeUndefined()
   })
 })
@@ -36,16 +36,16 @@ describe('the period of an instant', () => {
     ['weekm', '2018-12-24'],
     ['month', '2018-12'],
     ['year', '2018'],
-  ] as const)('as %s is called %s on 30 December 2018', (period, name) => {
+  ] as const)('by %s is called %s on 30 December 2018', (period, name) => {
     expect(nameAt(period, Date.parse('2018-12-30T12:00:00Z'))).toBe(name)
   })
 
-  // The vector of the contract.
+  // The example of the contract.
   test.each([
     ['2018-12-30', '2018-12-30', '2018-12-24'],
     ['2018-12-31', '2018-12-30', '2018-12-31'],
     ['2019-01-06', '2019-01-06', '2018-12-31'],
-  ])('puts %s into the weeks of %s and %s', (day, fromSunday, fromMonday) => {
+  ])('assigns %s to the weeks of %s and %s', (day, fromSunday, fromMonday) => {
     const when = noonIn(day, 'Europe/Paris')
     expect(nameAt('week', when, 'Europe/Paris')).toBe(fromSunday)
     expect(nameAt('weekm', when, 'Europe/Paris')).toBe(fromMonday)
@@ -63,14 +63,14 @@ describe('the period of an instant', () => {
     ['Pacific/Apia', '2011-12-30T09:59:59Z', '2011-12-29'],
     ['Pacific/Apia', '2011-12-30T10:00:00Z', '2011-12-31'],
     ['Asia/Kathmandu', '2024-01-01T18:15:00Z', '2024-01-02'],
-  ])('is that of the clocks in %s at %s', (timezone, when, day) => {
+  ])('uses local time in %s at %s', (timezone, when, day) => {
     expect(nameAt('day', Date.parse(when), timezone)).toBe(day)
   })
 
   test('begins with the text of the local date', () => {
     fc.assert(
       fc.property(instant, zone, (when, timezone) => {
-        const date = localText(when, timezone).slice(0, 10)
+        const date = formatLocalTime(when, timezone).slice(0, 10)
         expect(nameAt('day', when, timezone)).toBe(date)
         expect(nameAt('month', when, timezone)).toBe(date.slice(0, 7))
         expect(nameAt('year', when, timezone)).toBe(date.slice(0, 4))
@@ -81,18 +81,18 @@ describe('the period of an instant', () => {
   test.each([
     ['week', 0],
     ['weekm', 1],
-  ] as const)('as %s is named by its first day, at most six days before', (period, weekday) => {
+  ] as const)('by %s is named by its first day, at most six days before', (period, weekday) => {
     fc.assert(
       fc.property(instant, zone, (when, timezone) => {
         const first = Date.parse(nameAt(period, when, timezone))
-        const day = Date.parse(localText(when, timezone).slice(0, 10))
+        const day = Date.parse(formatLocalTime(when, timezone).slice(0, 10))
         expect(new Date(first).getUTCDay()).toBe(weekday)
         expect((day - first) / DAY).toBeWithin(0, 7)
       }),
     )
   })
 
-  test('has a greater number, and a later name, the later it is', () => {
+  test('has a higher number and a later name for later instants', () => {
     fc.assert(
       fc.property(instant, instant, fc.constantFrom(...PERIODS), (one, other, period) => {
         const numberOf = periodNumbers(period, 'UTC')

@@ -1,16 +1,16 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isStorageDown } from '@/lib/faults'
-import { randomIds } from '@/lib/ids'
-import { openStorage } from '@/storage/open-storage'
+import { isStorageDown } from '@/lib/system-errors'
+import { randomIds } from '@/lib/text/ids'
+import { openStorage } from '@/store/files/open-files'
+import { unusedUrl } from '../../support/fake-server'
 import { newTestFolder } from '../../support/folder'
 import { findS3Server } from '../../support/programs'
-import { type Bucket, bucketSettings, startS3Server } from '../../support/s3'
-import { nobody } from '../../support/stand-in'
+import { type Bucket, bucketSettings, openS3Server } from '../../support/s3'
 
 const s3Server = findS3Server()
-const reserve = { hasRoom: () => true }
+const reserve = { hasSpace: () => true }
 
 function openOn(
   bucket: Bucket,
@@ -29,7 +29,7 @@ type Storage = ReturnType<typeof openOn>
 async function store(files: Storage, path: string, content: string | Uint8Array): Promise<void> {
   const incoming = files.incoming()
   writeFileSync(incoming, content)
-  await files.keep(incoming, path)
+  await files.store(incoming, path)
 }
 
 const read = async (files: Storage, path: string) => {
@@ -41,10 +41,19 @@ const listed = async (files: Storage) =>
   (await Array.fromAsync(files.list())).map(({ path }) => path).toSorted()
 
 describe.skipIf(!s3Server)('files in a bucket', () => {
-  const start = () => startS3Server(s3Server ?? '')
+  let server: Awaited<ReturnType<typeof openS3Server>>
+  let unused: Bucket[]
 
-  test('are read by another machine as soon as they are kept, large ones as well', async () => {
-    const bucket = await start()
+  beforeAll(async () => {
+    server = await openS3Server(s3Server ?? '')
+    unused = [...server.buckets]
+  })
+  afterAll(() => server.stop())
+
+  const emptyBucket = () => unused.pop() as Bucket
+
+  test('can be read by another machine as soon as they are stored, even large ones', async () => {
+    const bucket = emptyBucket()
     const [one, other] = [openOn(bucket), openOn(bucket)]
     const large = new Uint8Array(30_000_000).map((_, at) => at % 251)
     await store(one, 'workouts/1/ride é & co.gpx', 'a ride')
@@ -57,8 +66,8 @@ describe.skipIf(!s3Server)('files in a bucket', () => {
     expect(await other.totalSize()).toBe(30_000_006)
   })
 
-  test('are listed by folder, set aside and removed', async () => {
-    const files = openOn(await start())
+  test('are listed by folder, set aside and deleted', async () => {
+    const files = openOn(emptyBucket())
     const paths = ['pictures/2/a.jpg', 'workouts/1/b.gpx', 'workouts/1/c.gpx', 'workouts/10/d.gpx']
     for (const path of paths) await store(files, path, path)
     expect(await listed(files)).toEqual(paths)
@@ -79,8 +88,8 @@ describe.skipIf(!s3Server)('files in a bucket', () => {
       await expect(files.fetch(path)).rejects.toThrow('path outside the uploads folder')
   })
 
-  test('are listed whole, however many there are', async () => {
-    const bucket = await start()
+  test('are all listed, however many there are', async () => {
+    const bucket = emptyBucket()
     const client = new Bun.S3Client({ ...bucket, bucket: bucket.name })
     const names = Array.from(
       { length: 1100 },
@@ -89,11 +98,11 @@ describe.skipIf(!s3Server)('files in a bucket', () => {
     for (let start = 0; start < names.length; start += 100)
       await Promise.all(names.slice(start, start + 100).map((name) => client.write(name, 'x')))
     expect(await listed(openOn(bucket))).toEqual(names)
-    // How long so many files take is a matter of the program that plays the bucket.
+    // The time depends on the program that simulates the bucket.
   }, 120_000)
 
-  test('have copies on the disk, which go when there are too many but not under the hand of who reads', async () => {
-    const bucket = await start()
+  test('have copies on disk, which are deleted when there are too many, but not while they are read', async () => {
+    const bucket = emptyBucket()
     const dataDir = newTestFolder()
     const first = openOn(bucket, { dataDir })
     await store(first, 'workouts/1/a.gpx', 'aaaa')
@@ -109,8 +118,8 @@ describe.skipIf(!s3Server)('files in a bucket', () => {
     expect((await read(later, 'workouts/1/a.gpx'))?.toString()).toBe('aaaa')
   })
 
-  test('are kept all or none, and a bucket that cannot be reached says so', async () => {
-    const bucket = await start()
+  test('are stored all or not at all, with an error when the bucket cannot be reached', async () => {
+    const bucket = emptyBucket()
     const files = openOn(bucket)
     const incoming = files.incoming()
     writeFileSync(incoming, 'there')
@@ -118,15 +127,15 @@ describe.skipIf(!s3Server)('files in a bucket', () => {
       { incoming, relative: 'workouts/1/a.gpx' },
       { incoming: `${incoming}-missing`, relative: 'workouts/1/b.gpx' },
     ]
-    await expect(files.keepWritten(both)).rejects.toThrow()
+    await expect(files.storeWritten(both)).rejects.toThrow()
     expect(await listed(files)).toEqual([])
     expect(existsSync(incoming)).toBe(true)
 
-    const gone = openOn({ ...bucket, endpoint: nobody() })
+    const gone = openOn({ ...bucket, endpoint: unusedUrl() })
     const arrived = gone.incoming()
     writeFileSync(arrived, 'x')
     const attempts = [
-      () => gone.keep(arrived, 'workouts/1/a.gpx'),
+      () => gone.store(arrived, 'workouts/1/a.gpx'),
       () => gone.fetch('workouts/1/a.gpx'),
       () => gone.remove('workouts/1/a.gpx'),
       () => gone.exists('workouts/1/a.gpx'),

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { closeToOthers } from '@/storage/close-to-others'
+import { closeToOthers } from '@/store/files/restrict-access'
 import { newFolder } from '../../support/folder'
 
-test('what others could read is closed to them, and nothing else', () => {
+test('closeToOthers removes the access of other users from the data folder, and from nothing else', () => {
   const dataDir = newFolder()
   const at = (name: string) => join(dataDir, name)
   const config = { dataDir, databaseFile: at('milepost.db'), uploadsDir: at('uploads') }

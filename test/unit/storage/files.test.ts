@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { randomIds } from '@/lib/ids'
-import { openFiles } from '@/storage/files'
+import { randomIds } from '@/lib/text/ids'
+import { openFiles } from '@/store/files/stored-files'
 import { newTestFolder } from '../../support/folder'
 
 function aStore() {
   const root = newTestFolder()
-  const files = openFiles(root, randomIds, { hasRoom: () => true })
+  const files = openFiles(root, randomIds, { hasSpace: () => true })
   return { root, files }
 }
 
-test('a stored file is there, a missing one is not, and a folder cannot be read', async () => {
+test('exists and fetch find stored files and no missing ones, and fetch returns no folder', async () => {
   const { root, files } = aStore()
   mkdirSync(join(root, 'folder'))
   writeFileSync(join(root, 'folder/a.gpx'), 'x')
@@ -25,14 +25,14 @@ test('a stored file is there, a missing one is not, and a folder cannot be read'
   expect(await ask('folder')).toEqual([true, false])
 })
 
-test('a file that cannot be looked at is not taken for missing', async () => {
+test('exists and fetch throw for a file that cannot be checked', async () => {
   const { root, files } = aStore()
   symlinkSync('loop.gpx', join(root, 'loop.gpx'))
   await expect(files.exists('loop.gpx')).rejects.toMatchObject({ code: 'ELOOP' })
   await expect(files.fetch('loop.gpx')).rejects.toMatchObject({ code: 'ELOOP' })
 })
 
-test('folders that cannot be read are not taken for empty ones, and missing ones are', async () => {
+test('listings throw for unreadable folders and are empty for missing ones', async () => {
   const { root, files } = aStore()
   mkdirSync(join(root, 'workouts/1'), { recursive: true })
   writeFileSync(join(root, 'workouts/1/a.gpx'), 'x')

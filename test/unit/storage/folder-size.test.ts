@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderSize } from '@/storage/files'
+import { folderSize } from '@/store/files/stored-files'
 import { newFolder } from '../../support/folder'
 
 describe('folderSize', () => {
-  test('adds up the files of all folders below', async () => {
+  test('adds up the files of all subfolders', async () => {
     const root = newFolder()
     for (let folder = 0; folder < 3; folder++) {
       const path = join(root, 'workouts', String(folder))
@@ -23,7 +23,7 @@ describe('folderSize', () => {
     expect(await folderSize(join(root, 'missing'))).toBe(0)
   })
 
-  test('does not follow links', async () => {
+  test('does not follow symbolic links', async () => {
     const root = newFolder()
     writeFileSync(join(root, 'a'), new Uint8Array(10))
     symlinkSync(root, join(root, 'again'))

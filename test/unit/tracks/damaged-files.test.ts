@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { readTrack } from '@/tracks/read'
-import { TrackError } from '@/tracks/track-error'
+import { readTrack } from '@/domain/tracks/read'
+import { TrackError } from '@/domain/tracks/track-error'
 import { runs } from '../../support/properties'
 import { watchdog } from '../../support/timing'
 import { gpxText } from '../../support/tracks/gpx'
@@ -63,7 +63,7 @@ const SNIPPETS = [
   ':',
 ]
 
-/** Fails unless the file gives a sound track, or a refusal, soon. */
+/** Fails unless the file quickly yields a valid track or one of our errors. */
 async function expectSoundEnd(name: string, bytes: Uint8Array): Promise<void> {
   try {
     const track = await soon(() => readTrack(name, bytes, READING))
@@ -78,18 +78,18 @@ async function expectSoundEnd(name: string, bytes: Uint8Array): Promise<void> {
 }
 
 describe.each(Object.entries(FILES))('%s', (name, bytes) => {
-  test('is a track when nothing is wrong with it', async () => {
+  test('is read without warnings when intact', async () => {
     const options = { segmentsCreationEvent: 'all', acceptWithoutGps: false } as const
     const track = await readTrack(name, bytes, options)
     expect(track.segments.map(({ size }) => size)).toEqual([7, 5])
   })
 
-  test('ends soundly wherever it is cut off', async () => {
+  test('yields a track or an error wherever it is cut off', async () => {
     for (let length = 0; length < bytes.length; length += length < 200 ? 1 : 7)
       await expectSoundEnd(name, bytes.slice(0, length))
   })
 
-  test('ends soundly with bytes changed, put in and taken out', async () => {
+  test('yields a track or an error with bytes changed, inserted and removed', async () => {
     const change = fc.record({
       at: fc.nat(bytes.length - 1),
       remove: fc.nat(4),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type ReadOptions, readTrack } from '@/tracks/read'
-import type { Track } from '@/tracks/track'
-import { TrackError } from '@/tracks/track-error'
+import { type ReadOptions, readTrack } from '@/domain/tracks/read'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
 import { chain, fileId, fitFile, fitTime, record } from '../../support/tracks/fit'
 import { gpxOf, gpxText } from '../../support/tracks/gpx'
 import { kmlOf, kmlText, kmlTrack } from '../../support/tracks/kml'
@@ -41,26 +41,26 @@ const facts = ({ name, segments }: Track) => ({ name, segments })
 describe.each(Object.entries(TEXTS))('the text of %s', (file, text) => {
   test.each([
     ['without declaration', bytesOf(withoutDeclaration(text))],
-    ['behind blanks', bytesOf(` \n\t${text}`)],
-    ['behind a byte order mark and blanks', bytesOf(`\ufeff\n ${text}`)],
+    ['after leading white space', bytesOf(` \n\t${text}`)],
+    ['after a byte order mark and white space', bytesOf(`\ufeff\n ${text}`)],
     ['in UTF-16', Buffer.from(`\ufeff${declaredAs(text, 'UTF-16')}`, 'utf16le')],
-    ['in UTF-16 of the other order', utf16be(`\ufeff${withoutDeclaration(text)}`)],
-    ['in UTF-16 without mark', Buffer.from(declaredAs(text, 'UTF-16'), 'utf16le')],
+    ['in big-endian UTF-16', utf16be(`\ufeff${withoutDeclaration(text)}`)],
+    ['in UTF-16 without a byte order mark', Buffer.from(declaredAs(text, 'UTF-16'), 'utf16le')],
     ['in Latin-1, as declared', Buffer.from(declaredAs(text, 'ISO-8859-1'), 'latin1')],
     ['in Windows-1252, as declared', Buffer.from(declaredAs(text, 'windows-1252'), 'latin1')],
-    ['in Latin-1 that says to be UTF-8', Buffer.from(declaredAs(text, 'UTF-8'), 'latin1')],
-    ['with zeros behind it', bytesOf(`${text}\0\0\0`)],
-  ])('%s is read as it is otherwise', async (_, bytes) => {
+    ['in Latin-1 declared as UTF-8', Buffer.from(declaredAs(text, 'UTF-8'), 'latin1')],
+    ['followed by zero bytes', bytesOf(`${text}\0\0\0`)],
+  ])('%s gives the same track', async (_, bytes) => {
     const track = await read(file, bytes)
     expect(facts(track)).toEqual(facts(await read(file, text)))
     expect(track.warnings ?? []).toEqual([])
   })
 
-  test('is refused when it ends in the middle, with what is there, and read if that is accepted', async () => {
+  test('is rejected when truncated, with details of the intact part, and read if that is accepted', async () => {
     const part = text.slice(0, text.indexOf('45.0004'))
     const { kind, remedy } = await refusal(file, part)
     if (file === 'a.kml') {
-      // The positions of a KML track come together at its end: without them nothing can be understood.
+      // The positions of a KML track are combined at its end: without the end nothing can be read.
       expect({ kind, remedy }).toEqual({ kind: 'kmlUnreadable', remedy: undefined })
       return
     }
@@ -77,12 +77,12 @@ describe.each(Object.entries(TEXTS))('the text of %s', (file, text) => {
   })
 })
 
-describe('values that are none', () => {
+describe('invalid values', () => {
   const odd = samplePoints(5, (index) =>
     index === 1 ? { hr: 'n/a', cadence: 900, power: '151.6' } : { hr: 120.4 },
   )
 
-  test('of sensors are missing, and fractions are rounded, in GPX', async () => {
+  test('of sensors are missing and fractions are rounded in GPX', async () => {
     const track = await read('a.gpx', gpxOf(odd))
     expect(columnOf(track, 'hr')).toEqual([120, null, 120, 120, 120])
     expect(columnOf(track, 'cadence')).toEqual([80, null, 82, 80, 81])
@@ -90,14 +90,14 @@ describe('values that are none', () => {
     expect(track.warnings).toEqual([{ kind: 'values_ignored', count: 2 }])
   })
 
-  test('of sensors are missing, and fractions are rounded, in TCX', async () => {
+  test('of sensors are missing and fractions are rounded in TCX', async () => {
     const track = await read('a.tcx', tcxOf(odd))
     expect(columnOf(track, 'hr')).toEqual([120, null, 120, 120, 120])
     expect(columnOf(track, 'cadence')).toEqual([80, null, 82, 80, 81])
     expect(track.warnings).toEqual([{ kind: 'values_ignored', count: 2 }])
   })
 
-  test('of positions leave their points out', async () => {
+  test('of positions drop their points', async () => {
     const bad = samplePoints(5, (index) => (index === 2 ? { lat: 'x' } : {}))
     for (const [file, text] of [
       ['a.gpx', gpxOf(bad)],
@@ -114,7 +114,7 @@ describe('values that are none', () => {
     }
   })
 
-  test('make no recording when there is nothing else', async () => {
+  test('of all positions are an error', async () => {
     const none = samplePoints(3, () => ({ lat: 'x' }))
     expect(await refusal('a.gpx', gpxOf(none))).toMatchObject({
       kind: 'gpxUnreadable',
@@ -132,7 +132,7 @@ describe('KML', () => {
     `<Placemark><name>${name}</name>${inside}</Placemark>`
   const other = samplePoints(3, (index) => ({ time: `2024-05-04T09:00:0${index}Z` }))
 
-  test.each([0, 1, 3])('tracks are found below %d folders, in any number', async (depth) => {
+  test.each([0, 1, 3])('tracks are found %d folders deep, in any number', async (depth) => {
     const track = await read(
       'a.kml',
       inFolders(
@@ -147,7 +147,7 @@ describe('KML', () => {
     expect(columnOf(track, 'hr').slice(0, 2)).toEqual([100, 101])
   })
 
-  test('a track that is there twice, with other elevations, counts once', async () => {
+  test('a duplicate of a track with other elevations is ignored', async () => {
     const twice = placemark(kmlTrack(points)) + placemark(kmlTrack(points))
     expect(sizesOf(await read('a.kml', inFolders(1, twice)))).toEqual([6])
   })
@@ -155,7 +155,7 @@ describe('KML', () => {
   const line =
     '<LineString><coordinates>6,45,300 6.001,45.001 ,301\n6.002,45.002</coordinates></LineString>'
 
-  test('a line takes the times of the span around it', async () => {
+  test('a line gets its times from the time span around it', async () => {
     const span =
       '<TimeSpan><begin>2024-05-04T08:00:00Z</begin><end>2024-05-04T08:00:20Z</end></TimeSpan>'
     const track = await read('a.kml', inFolders(2, placemark(span + line, 'line')))
@@ -166,7 +166,7 @@ describe('KML', () => {
     expect(Math.abs((middle ?? 0) - SAMPLE_START - 10e6)).toBeLessThan(0.1e6)
   })
 
-  test('a line without times asks for them, and takes them', async () => {
+  test('a line without times is rejected unless times are given', async () => {
     const text = inFolders(0, placemark(line))
     expect(await refusal('a.kml', text)).toMatchObject({
       kind: 'kmlNoTracks',
@@ -177,7 +177,7 @@ describe('KML', () => {
     expect(track.warnings).toEqual([{ kind: 'times_given', count: 1 }])
   })
 
-  test('is read out of a KMZ in any folder, and so is GPX', async () => {
+  test('and GPX are found in a KMZ in any folder', async () => {
     const kml = { name: 'files/Ride.kml', content: inFolders(1, placemark(kmlTrack(points))) }
     expect(sizesOf(await read('a.kmz', zipBytes([kml])))).toEqual([6])
     const gpx = { name: 'files/Ride.gpx', content: gpxOf(points) }
@@ -192,7 +192,7 @@ describe('a GPX line without times', () => {
   test.each([
     ['a track', gpxOf(bare), 'noStartTime'],
     ['a route', gpxText({ before: route }), 'gpxNoTracks'],
-  ])('as %s asks for times, and takes them', async (_, text, kind) => {
+  ])('as %s is rejected unless times are given', async (_, text, kind) => {
     const error = await refusal('a.gpx', text)
     expect(error).toMatchObject({ kind, remedy: { code: 'times_missing' } })
     const track = await read('a.gpx', text, { times: { start: SAMPLE_START, duration: 30 } })
@@ -200,7 +200,7 @@ describe('a GPX line without times', () => {
     expect(columnOf(track, 'time')[3]).toBe(SAMPLE_START + 30e6)
   })
 
-  test('of one that has times ignores what is given', async () => {
+  test('but with a track that has times ignores the given times', async () => {
     const track = await read('a.gpx', gpxOf(points), { times: { start: 0, duration: 30 } })
     expect(columnOf(track, 'time')[0]).toBe(SAMPLE_START)
   })
@@ -214,7 +214,7 @@ describe('FIT', () => {
   ]
   const file = fitFile(messages)
 
-  test('is read with other bytes behind its end', async () => {
+  test('is read with extra bytes after its end', async () => {
     const track = await read('a.fit', Buffer.concat([file, Buffer.alloc(40)]))
     expect(sizesOf(track)).toEqual([6])
     expect(track.warnings).toEqual([{ kind: 'bytes_ignored', count: 40 }])
@@ -235,19 +235,19 @@ describe('FIT', () => {
     expect(sizesOf(await read('a.fit', unknown))).toEqual([6])
   })
 
-  test('is read as far as it is there, with a warning', async () => {
+  test('is read up to where it is truncated, with a warning', async () => {
     const track = await read('a.fit', file.subarray(0, file.length - 20))
     expect(sizesOf(track)[0]).toBeLessThan(6)
     expect(track.warnings).toEqual([{ kind: 'part_only', count: 1 }])
   })
 
-  test('is read when the device was switched off before it wrote how long it is', async () => {
+  test('is read when the device was switched off before it wrote the file size', async () => {
     const unsized = Buffer.from(file)
     unsized.writeUInt32LE(0, 4)
     expect(sizesOf(await read('a.fit', unsized))).toEqual([6])
   })
 
-  test('is refused with what is the rest of a damaged file behind it', async () => {
+  test('is rejected when the rest of a damaged file follows', async () => {
     const damaged = Buffer.from(file)
     damaged.write('.GIT', 8, 'latin1')
     expect(await refusal('a.fit', chain(file, damaged))).toMatchObject({ kind: 'fitUnreadable' })

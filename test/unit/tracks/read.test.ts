@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
-import { MAX_UNPACKED_BYTES } from '@/tracks/formats/limits'
-import { type ReadOptions, readTrack } from '@/tracks/read'
-import type { Track } from '@/tracks/track'
-import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import { MAX_UNPACKED_BYTES } from '@/domain/tracks/formats/limits'
+import { type ReadOptions, readTrack } from '@/domain/tracks/read'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
 import { gpxOf } from '../../support/tracks/gpx'
 import { kmlOf } from '../../support/tracks/kml'
 import { bytesOf, sizesOf } from '../../support/tracks/outcome'
@@ -32,21 +32,21 @@ async function sizes(name: string, bytes: Uint8Array): Promise<number[]> {
 }
 
 describe('readTrack', () => {
-  test('reads every format by its name', async () => {
+  test('reads every format by its file name', async () => {
     expect(await sizes('a.gpx', GPX)).toEqual([2])
     expect(await sizes('b.TCX', TCX)).toEqual([3])
     expect(await sizes('c.d.kml', KML)).toEqual([4])
     expect(await sizes('folder.x/e.kmz', KMZ)).toEqual([5])
   })
 
-  test('reads every format under a wrong name', async () => {
+  test('reads every format under a wrong file name', async () => {
     expect(await sizes('a.fit', GPX)).toEqual([2])
     expect(await sizes('a.gpx', TCX)).toEqual([3])
     expect(await sizes('a.kmz', KML)).toEqual([4])
     expect(await sizes('noextension', KMZ)).toEqual([5])
   })
 
-  test('lets the name decide about XML of no known kind', async () => {
+  test('uses the file name for XML of an unknown kind', async () => {
     const page = bytesOf('<?xml version="1.0"?><html/>')
     expect(await read('a.gpx', page)).toBe('gpxNoTracks')
     expect(await read('a.tcx', page)).toBe('tcxNoActivities')
@@ -55,14 +55,14 @@ describe('readTrack', () => {
   })
 
   test.each(['a.gpx', 'a.tcx', 'a.kml', 'a.kmz', 'a.fit', 'a'])(
-    'refuses other content in %s',
+    'rejects other content in %s',
     async (name) => {
       for (const content of ['', 'text', '<html/>', '{"a":[]}', 'A\nB', '\x1f\x8b'])
         expect(await read(name, bytesOf(content))).toBe('invalidFile')
     },
   )
 
-  test('passes the options to the formats that need them', async () => {
+  test('passes options to the formats that need them', async () => {
     const indoor = samplePoints(3).map(({ lat: _lat, lon: _lon, ...rest }) => rest)
     const bytes = bytesOf(tcxOf(indoor, { metres: 12 }))
     expect(await read('a.tcx', bytes)).toMatchObject({ withoutGps: { distance: 12 } })
@@ -71,14 +71,14 @@ describe('readTrack', () => {
     )
   })
 
-  test('refuses a bad FIT file as one', async () => {
+  test('rejects a bad FIT file with the error for FIT files', async () => {
     const bytes = bytesOf('\x00\x10\0\0\0\0\0\0.FIT\0\0')
     expect(await read('a.fit', bytes)).toBe('fitUnreadable')
   })
 })
 
 describe('readTrack on gzip files', () => {
-  test('reads what is inside, by content and inner name', async () => {
+  test('reads the content by its signature and inner name', async () => {
     expect(await sizes('a.gpx.gz', gzipSync(GPX))).toEqual([2])
     expect(await sizes('a.TCX.GZ', gzipSync(TCX))).toEqual([3])
     expect(await sizes('a.gpx', gzipSync(GPX))).toEqual([2])
@@ -88,10 +88,10 @@ describe('readTrack on gzip files', () => {
   test.each([
     ['truncated', gzipSync(GPX).subarray(0, -12)],
     ['damaged', gzipSync(GPX).fill(7, 20, 40)],
-    ['packed twice', gzipSync(gzipSync(GPX))],
-    ['of something else', gzipSync('hello')],
-    ['empty inside', gzipSync('')],
-  ])('refuses files that are %s', async (_, bytes) => {
+    ['compressed twice', gzipSync(gzipSync(GPX))],
+    ['an archive of something else', gzipSync('hello')],
+    ['empty when unpacked', gzipSync('')],
+  ])('rejects files that are %s', async (_, bytes) => {
     expect(await read('a.gpx.gz', bytes)).toBe('invalidFile')
   })
 
@@ -102,8 +102,8 @@ describe('readTrack on gzip files', () => {
   })
 })
 
-describe('readTrack on unexpected failures', () => {
-  test('answers with the general refusal and keeps the cause', async () => {
+describe('readTrack on unexpected errors', () => {
+  test('throws the general error and keeps the cause', async () => {
     const failure = new Error('reading bytes failed')
     const broken = new Proxy(GPX, {
       get: () => {

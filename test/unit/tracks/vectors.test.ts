@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'bun:test'
-import { formatDuration } from '@/lib/duration'
-import { isoUtcText } from '@/lib/utc-text'
-import { type ChartDisplay, chartRows } from '@/tracks/geometry/chart'
-import type { Metrics } from '@/tracks/metrics/metrics'
-import { type MetricOptions, summarise } from '@/tracks/metrics/summary'
-import { readTrack } from '@/tracks/read'
-import type { Segment } from '@/tracks/track'
+import { type ChartDisplay, chartRows } from '@/domain/tracks/geometry/chart'
+import type { Metrics } from '@/domain/tracks/metrics/metrics'
+import { type MetricOptions, summarise } from '@/domain/tracks/metrics/summary'
+import { readTrack } from '@/domain/tracks/read'
+import type { Segment } from '@/domain/tracks/track'
+import { formatDuration } from '@/lib/time/duration'
+import { isoUtcText } from '@/lib/time/utc-text'
 import { CYCLING, EIGHT, HOUR, SECOND, segmentOf, trackOf } from '../../support/segments'
 
-/** Numbers that the reference server was seen to give for known recordings. */
+/** Numbers that the reference server returned for known recordings. */
 const WALKING: MetricOptions = { ...CYCLING, stoppedSpeedThreshold: 0.1 }
 const CHART: ChartDisplay = {
-  ...{ speed: true, pace: true, cadence: 'none', power: false, elevation: true, hr: false },
+  ...{ position: true, speed: true, pace: true, cadence: 'none' },
+  ...{ power: false, elevation: true, hr: false },
 }
 const text = (seconds: number | null) => (seconds === null ? null : formatDuration(seconds, 'days'))
 
@@ -29,7 +30,7 @@ const read = (name: string, text: string) =>
     acceptWithoutGps: true,
   })
 
-describe('V1: a GPX file of a ride with a stop and a jump', async () => {
+describe('V1, a GPX file of a ride with a stop and a jump,', async () => {
   const lat = (i: number): number => {
     const step = i >= 20 && i <= 23 ? 0.000001 : i === 40 ? 0.0005 : 0.0001
     return (i === 0 ? 48 : lat(i - 1)) + step
@@ -46,7 +47,7 @@ describe('V1: a GPX file of a ride with a stop and a jump', async () => {
 <trk><trkseg>${points.join('')}</trkseg></trk></gpx>`,
   )
 
-  test('in a cycling sport', () => {
+  test('gives the numbers of a cycling sport', () => {
     expect(shown(summarise(track, CYCLING).metrics)).toMatchObject({
       ...{ distance: 0.66, duration: '0:04:55', moving: '0:04:35', pauses: '0:00:20' },
       ...{ aveSpeed: 8.64, maxSpeed: 8.05, ascent: 16.23, descent: 19.73 },
@@ -54,14 +55,14 @@ describe('V1: a GPX file of a ride with a stop and a jump', async () => {
     })
   })
 
-  test('in a cycling sport with raw speeds', () => {
+  test('gives the numbers of a cycling sport with raw speeds', () => {
     expect(shown(summarise(track, { ...CYCLING, useRawSpeed: true }).metrics)).toMatchObject({
       ...{ distance: 0.66, duration: '0:04:55', moving: '0:04:35', pauses: '0:00:20' },
       ...{ aveSpeed: 8.64, maxSpeed: 24.05, ascent: 16.23, descent: 19.73 },
     })
   })
 
-  test('in hiking with raw speeds', () => {
+  test('gives the numbers of hiking with raw speeds', () => {
     expect(shown(summarise(track, { ...WALKING, useRawSpeed: true }).metrics)).toMatchObject({
       ...{ moving: '0:04:55', pauses: '0:00:00', avePace: '0:07:27', bestPace: '0:02:30' },
     })
@@ -81,10 +82,10 @@ function straight(count: number, start: number, withElevation: boolean): Segment
 }
 const TEN = EIGHT + 2 * HOUR
 
-describe('V2: straight lines', () => {
+describe('V2, straight lines,', () => {
   const track = trackOf([straight(10, TEN, true), straight(10, TEN + HOUR, true)])
 
-  test('one of them', () => {
+  test('gives the numbers of one line', () => {
     const one = trackOf([straight(10, TEN, true)])
     expect(shown(summarise(one, CYCLING).metrics)).toMatchObject({
       ...{ distance: 0.303, duration: '0:01:30', aveSpeed: 12.12, maxSpeed: 12.11 },
@@ -92,14 +93,14 @@ describe('V2: straight lines', () => {
     })
   })
 
-  test('two of them, an hour apart', () => {
+  test('gives the numbers of two lines, an hour apart', () => {
     expect(shown(summarise(track, CYCLING).metrics)).toMatchObject({
       ...{ distance: 0.606, duration: '1:01:30', moving: '0:03:00', pauses: '0:58:30' },
       ...{ ascent: 4, descent: 12, avePace: '0:04:57', bestPace: '0:04:57' },
     })
   })
 
-  test('and their chart', () => {
+  test('gives the chart of both lines', () => {
     const { segments, startedAt } = summarise(track, CYCLING)
     const rows = chartRows(
       segments.map(({ points }) => points),
@@ -114,12 +115,12 @@ describe('V2: straight lines', () => {
   })
 })
 
-describe('V3: a lone point between two segments', () => {
+describe('V3, a single point between two segments,', () => {
   const lone = segmentOf([{ time: TEN + HOUR / 2, lat: 45, lon: 6.07367, ele: 998 }])
   const track = trackOf([straight(3, TEN, false), lone, straight(3, TEN + HOUR, false)])
   const { metrics, bounds, segments, startedAt } = summarise(track, CYCLING)
 
-  test('widens the bounds and gives the altitude, but is no segment', () => {
+  test('extends the bounds and sets the altitude, but is not a segment', () => {
     expect(bounds).toEqual([44.68, 6.07367, 45, 6.07377])
     expect(segments).toHaveLength(2)
     expect(shown(metrics)).toMatchObject({
@@ -148,7 +149,7 @@ describe('V3: a lone point between two segments', () => {
   })
 })
 
-describe('V4: a TCX file of a run with sensors', () => {
+describe('V4, a TCX file of a run with sensors,', () => {
   const trackpoint = (i: number) => `<Trackpoint>
 <Time>${isoUtcText(EIGHT + i * 5 * SECOND)}</Time>
 <Position><LatitudeDegrees>${(48.8 + i * 0.0002).toFixed(4)}</LatitudeDegrees>
@@ -158,7 +159,7 @@ describe('V4: a TCX file of a run with sensors', () => {
 <Cadence>${80 + (i % 2)}</Cadence>
 <Extensions><ns3:TPX><ns3:Watts>200</ns3:Watts></ns3:TPX></Extensions></Trackpoint>`
 
-  test('in running', async () => {
+  test('gives the numbers of a run', async () => {
     const track = await read(
       'v4.tcx',
       `<?xml version="1.0"?>

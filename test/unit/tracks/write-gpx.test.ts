@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readTrack } from '@/tracks/read'
-import type { Segment } from '@/tracks/track'
-import { type GpxContent, writeGpx } from '@/tracks/write-gpx'
+import { readTrack } from '@/domain/tracks/read'
+import type { Segment } from '@/domain/tracks/track'
+import { type GpxContent, writeGpx } from '@/domain/tracks/write-gpx'
 import { anySegment, EIGHT, line, SECOND, segmentOf } from '../../support/segments'
 
 const gpx = (content: Partial<GpxContent>) =>
@@ -35,18 +35,18 @@ describe('writeGpx', () => {
 `)
   })
 
-  test('leaves out calories that are not known and points without position', () => {
+  test('omits unknown calories and points without position', () => {
     const text = gpx({ segments: [segmentOf([{ time: EIGHT, hr: 100 }])] })
     expect(text).toContain('<trkseg>\n    </trkseg>')
     expect(text).not.toContain('TrackStatsExtension>')
   })
 
-  test('escapes the creator and drops what XML cannot hold', () => {
+  test('escapes the creator and drops characters that XML cannot contain', () => {
     const creator = 'Milepost (from "A" <B> & C\u0000\ud800)'
     expect(gpx({ creator })).toContain('creator="Milepost (from &quot;A&quot; &lt;B&gt; &amp; C)"')
   })
 
-  test('is read back as what was written', async () => {
+  test('is read back as the written track', async () => {
     const written = fc.array(anySegment(1), { minLength: 1, maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(written, fc.option(fc.nat(9000)), async (segments, calories) => {
@@ -61,7 +61,7 @@ describe('writeGpx', () => {
     )
   })
 
-  test('comes in chunks, so that long recordings need not be held as one text', () => {
+  test('produces chunks, so that long recordings need not be held as one text', () => {
     const long = line(1200, { time: EIGHT, lat: 48, lon: 2 }, { time: SECOND, lat: 1e-5 })
     const chunks = [...writeGpx({ creator: 'x', calories: null, segments: [long] })]
     expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(64_000)
@@ -69,7 +69,7 @@ describe('writeGpx', () => {
   })
 })
 
-/** Columns as arrays: typed ones are compared by their bytes, and NaN has several. */
+/** Columns as plain arrays: typed arrays are compared by their bytes, and NaN has several representations. */
 function plain(segment: Segment) {
   const { time, lat, lon, ele, hr, cadence, power } = segment
   return [time, lat, lon, ele, hr, cadence, power].map((column) => [...column])

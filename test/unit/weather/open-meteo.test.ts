@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { fetchOpenMeteo } from '@/weather/open-meteo'
-import { standIn } from '../../support/stand-in'
+import { fetchOpenMeteo } from '@/services/weather/open-meteo'
+import { startFakeServer } from '../../support/fake-server'
 
 const AT = '2024-06-01T08:12:00Z'
 const MUCH_LATER = '2024-07-01T00:00:00Z'
@@ -28,8 +28,8 @@ const askAt = (
   )
 
 describe('the weather of an hour from Open-Meteo', () => {
-  test('is asked for by place and day, in metres per second and unix time', async () => {
-    const service = standIn(() => hourly())
+  test('is requested by position and day, in metres per second and Unix time', async () => {
+    const service = startFakeServer(() => hourly())
     await askAt(service.url)
     const [asked] = service.asked
     expect(asked?.path).toBe('/v1/archive')
@@ -42,14 +42,14 @@ describe('the weather of an hour from Open-Meteo', () => {
     })
   })
 
-  test('needs no key, and sends the one that there is', async () => {
-    const service = standIn(() => hourly())
+  test('needs no key, but sends the configured one', async () => {
+    const service = startFakeServer(() => hourly())
     await askAt(service.url, AT, { key: 'paid' })
     expect(service.asked[0]?.query.get('apikey')).toBe('paid')
   })
 
-  test('comes from the forecast while the archive does not have it, each at its own address', async () => {
-    const service = standIn(() => hourly())
+  test('comes from the forecast while it is missing in the archive, each with its own URL', async () => {
+    const service = startFakeServer(() => hourly())
     await askAt(service.url, AT, { now: '2024-06-01T12:00:00Z' })
     expect(service.asked[0]?.path).toBe('/v1/forecast')
     const addresses: string[] = []
@@ -67,16 +67,16 @@ describe('the weather of an hour from Open-Meteo', () => {
     ])
   })
 
-  test('is told as that of other services', async () => {
-    const service = standIn(() => hourly())
+  test('has the same format as that of other services', async () => {
+    const service = startFakeServer(() => hourly())
     expect(await askAt(service.url)).toEqual({
       ...{ icon: 'rain', temperature: 12.5, humidity: 0.87 },
       ...{ wind: 5, windBearing: 240 },
     })
   })
 
-  test('is that of the nearest hour, also of the next day', async () => {
-    const service = standIn(() => hourly())
+  test('is that of the nearest hour, which may be on the next day', async () => {
+    const service = startFakeServer(() => hourly())
     expect(await askAt(service.url, '2024-06-01T08:30:00Z')).toMatchObject({ temperature: 14 })
     await expect(askAt(service.url, '2024-06-01T23:45:00Z')).rejects.toThrow('hour')
     expect(service.asked.at(-1)?.query.get('start_date')).toBe('2024-06-02')
@@ -84,7 +84,9 @@ describe('the weather of an hour from Open-Meteo', () => {
 
   test('has the icon of its code, by day and by night', async () => {
     const iconOf = async (code: number, isDay = 1) => {
-      const service = standIn(() => hourly({ weather_code: [0, code, 0], is_day: [1, isDay, 1] }))
+      const service = startFakeServer(() =>
+        hourly({ weather_code: [0, code, 0], is_day: [1, isDay, 1] }),
+      )
       return (await askAt(service.url)).icon
     }
     expect(await iconOf(0)).toBe('clear-day')
@@ -98,12 +100,12 @@ describe('the weather of an hour from Open-Meteo', () => {
     )
   })
 
-  test('is none when a value is missing or is no value', async () => {
+  test('is rejected when a value is missing or invalid', async () => {
     for (const name of Object.keys(HOURLY)) {
-      const service = standIn(() => hourly({ [name]: [null, null, null] }))
+      const service = startFakeServer(() => hourly({ [name]: [null, null, null] }))
       await expect(askAt(service.url)).rejects.toThrow('hour')
     }
-    const broken = standIn(() => Response.json({ hourly: 'sunny' }))
+    const broken = startFakeServer(() => Response.json({ hourly: 'sunny' }))
     await expect(askAt(broken.url)).rejects.toThrow('hour')
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import pino from 'pino'
-import { fetchWeather } from '@/weather/visual-crossing'
-import { openWeather } from '@/weather/weather'
+import { fetchWeather } from '@/services/weather/visual-crossing'
+import { openWeather } from '@/services/weather/weather'
 import { testClock } from '../../support/clock'
-import { never, nobody, standIn } from '../../support/stand-in'
+import { neverResponds, startFakeServer, unusedUrl } from '../../support/fake-server'
 
 const CONDITIONS = { icon: 'rain', temp: 12.5, humidity: 87, windspeed: 18, winddir: 240 }
 const sunny = { ...CONDITIONS, icon: 'clear-day' }
@@ -16,8 +16,8 @@ const askAt = (url: string, at: string) =>
   fetchWeather({ ...start, at: Date.parse(at) }, { url, key: 'secret', fetch })
 
 describe('the weather of an hour', () => {
-  test('is asked for by place and unix time, with the key', async () => {
-    const service = standIn(() => conditions(CONDITIONS))
+  test('is requested by position and Unix time, with the key', async () => {
+    const service = startFakeServer(() => conditions(CONDITIONS))
     await askAt(service.url, '2024-06-01T08:00:00Z')
     const [asked] = service.asked
     expect(asked?.path).toBe(
@@ -34,8 +34,8 @@ describe('the weather of an hour', () => {
     })
   })
 
-  test('is that of the nearest hour, half past belonging to the next', async () => {
-    const service = standIn(() => conditions(CONDITIONS))
+  test('is that of the nearest hour, with half past rounded up', async () => {
+    const service = startFakeServer(() => conditions(CONDITIONS))
     await askAt(service.url, '2024-06-01T08:29:59.999Z')
     await askAt(service.url, '2024-06-01T08:30:00Z')
     await askAt(service.url, '2024-12-31T23:45:00Z')
@@ -47,8 +47,8 @@ describe('the weather of an hour', () => {
     ])
   })
 
-  test('is told in shares and metres per second', async () => {
-    const service = standIn(() => conditions(CONDITIONS))
+  test('is converted to fractions and metres per second', async () => {
+    const service = startFakeServer(() => conditions(CONDITIONS))
     expect(await askAt(service.url, '2024-06-01T08:00:00Z')).toEqual({
       icon: 'rain',
       temperature: 12.5,
@@ -58,19 +58,19 @@ describe('the weather of an hour', () => {
     })
   })
 
-  test('is none when a value is missing', async () => {
+  test('is rejected when a value is missing', async () => {
     for (const missing of Object.keys(CONDITIONS)) {
-      const service = standIn(() => conditions({ ...CONDITIONS, [missing]: null }))
+      const service = startFakeServer(() => conditions({ ...CONDITIONS, [missing]: null }))
       await expect(askAt(service.url, '2024-06-01T08:00:00Z')).rejects.toThrow('conditions')
     }
   })
 })
 
-test('the weather is none when a value is no value', async () => {
+test('the weather is rejected when a value is invalid', async () => {
   const told = JSON.stringify({ currentConditions: CONDITIONS })
   const answers = [told.replace('12.5', '1e999'), told.replace('rain', 'x'.repeat(1000))]
   for (const answer of answers) {
-    const service = standIn(() => new Response(answer))
+    const service = startFakeServer(() => new Response(answer))
     await expect(askAt(service.url, '2024-06-01T08:00:00Z')).rejects.toThrow('conditions')
   }
 })
@@ -84,8 +84,10 @@ describe('the weather around a workout', () => {
       ends,
     )
 
-  test('is kept as text for both ends', async () => {
-    const service = standIn(({ path }) => conditions(path.includes('45.5,') ? CONDITIONS : sunny))
+  test('is stored as text for both ends', async () => {
+    const service = startFakeServer(({ path }) =>
+      conditions(path.includes('45.5,') ? CONDITIONS : sunny),
+    )
     const { weather_start, weather_end } = await around(service.url, { start, end })
     expect(JSON.parse(weather_start ?? '')).toMatchObject({ icon: 'rain' })
     expect(JSON.parse(weather_end ?? '')).toMatchObject({ icon: 'clear-day' })
@@ -93,9 +95,9 @@ describe('the weather around a workout', () => {
 
   const none = { weather_start: null, weather_end: null }
 
-  test('is none at all when one end fails', async () => {
+  test('is empty when one end fails', async () => {
     logged.length = 0
-    const service = standIn(({ path }) =>
+    const service = startFakeServer(({ path }) =>
       path.includes('45.5,') ? conditions(CONDITIONS) : new Response('no', { status: 429 }),
     )
     expect(await around(service.url, { start, end })).toEqual(none)
@@ -103,22 +105,22 @@ describe('the weather around a workout', () => {
     expect(logged.join()).not.toContain('secret')
   })
 
-  test('is none when nobody answers, and nothing is thrown', async () => {
-    expect(await around(nobody(), { start, end })).toEqual(none)
+  test('is empty without an exception when the service is unreachable', async () => {
+    expect(await around(unusedUrl(), { start, end })).toEqual(none)
   })
 
-  test('is none without times or positions', async () => {
-    const service = standIn(() => conditions(CONDITIONS))
+  test('is empty without times or positions', async () => {
+    const service = startFakeServer(() => conditions(CONDITIONS))
     expect(await around(service.url, null)).toEqual(none)
     expect(service.asked).toEqual([])
   })
 
-  test('is none without a key', async () => {
+  test('is empty without a key', async () => {
     expect(await openWeather(undefined, { log, fetch, clock }).around({ start, end })).toEqual(none)
   })
 
-  test('is given up when the service is too slow', async () => {
-    const { url } = standIn(never)
+  test('times out when the service is too slow', async () => {
+    const { url } = startFakeServer(neverResponds)
     const slow = fetchWeather(start, { url, key: 'secret', fetch, timeout: 100 })
     await expect(slow).rejects.toThrow('did not answer within 0.1 s')
   })

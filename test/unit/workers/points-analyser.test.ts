@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { loadConfig } from '@/config/config'
-import { PLAIN } from '@/workers/recording-form'
-import { startWorkers, type Workers } from '@/workers/start-workers'
+import { loadConfig } from '@/lib/config/config'
+import { startWorkers, type Workers } from '@/services/workers/start-workers'
+import { PLAIN } from '@/services/workers/upload'
 import { testClock } from '../../support/clock'
 import { newTestFolder } from '../../support/folder'
 import { rideGpx } from '../../support/ride'
@@ -16,7 +16,7 @@ afterEach(() => {
   logged.length = 0
 })
 
-/** Real threads, and a recording that was measured by one of them. */
+/** Real threads and a recording that one of them measured. */
 async function analyserWithRide() {
   const folder = newTestFolder()
   const log = pino({ level: 'debug' }, { write: (line) => void logged.push(line) })
@@ -28,8 +28,14 @@ async function analyserWithRide() {
   started.push(workers)
   const path = join(folder, 'ride')
   writeFileSync(path, rideGpx({ kilometres: 3, withPause: true }))
-  const track = await workers.tracks.read({
-    ...{ path, form: PLAIN, fileName: 'ride.gpx', segmentsCreationEvent: 'only_manual' as const },
+  const track = await workers.recordings.read({
+    ...{
+      path,
+      form: PLAIN,
+      userId: 1,
+      name: 'ride.gpx',
+      segmentsCreationEvent: 'only_manual' as const,
+    },
     ...{ acceptWithoutGps: true, stoppedSpeedThreshold: 1, useRawSpeed: false },
     ...{ hasElevation: true, elevations: { use: 'file' } as const },
   })
@@ -41,21 +47,21 @@ async function analyserWithRide() {
 
 const DAMAGED = [Buffer.from('no points')]
 
-test('a worker finds in stored points what was found in their recording', async () => {
+test('a worker analyses stored points with the same result as their recording', async () => {
   const { workers, points, outcome } = await analyserWithRide()
   expect(outcome.analysed.efforts.length).toBeGreaterThan(0)
   expect(await workers.analyse([points, points])).toEqual([outcome, outcome])
-  // They are still those of whoever has asked.
+  // The buffers still belong to the caller.
   expect(points[0]?.length).toBeGreaterThan(0)
 })
 
-test('points that are damaged fail alone, with the reason', async () => {
+test('damaged points fail alone, with the reason', async () => {
   const { workers, points, outcome } = await analyserWithRide()
   const failure = { failure: expect.any(String) }
   expect(await workers.analyse([DAMAGED, points, DAMAGED])).toEqual([failure, outcome, failure])
 })
 
-test('without workers, stored points are analysed on this thread', async () => {
+test('without workers, stored points are analysed on the main thread', async () => {
   const { workers, points, outcome } = await analyserWithRide()
   workers.stop()
   expect(await workers.analyse([points, DAMAGED])).toEqual([

@@ -1,28 +1,27 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import { availableParallelism } from 'node:os'
-import { type PoolOptions, WorkerPool } from '@/workers/pool'
-import type { WorkerMessage } from '@/workers/track-job'
-import type { PoolWorker } from '@/workers/worker-slot'
+import type { WorkerMessage } from '@/services/workers/jobs'
+import { type PoolOptions, WorkerPool } from '@/services/workers/pool'
+import type { PoolWorker } from '@/services/workers/worker-slot'
 import { Gate } from '../../support/gate'
-import type { Order } from '../../support/obedient-worker'
-import { until } from '../../support/until'
+import type { WorkerCommand } from '../../support/test-worker'
 
-/** Milliseconds for what must not happen to happen. */
+/** How long to wait, in milliseconds, for something that must not happen. */
 const A_WHILE = 50
 
-const pools: WorkerPool<Order, unknown>[] = []
+const pools: WorkerPool<WorkerCommand, unknown>[] = []
 
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.stop()
 })
 
 const spawn = () =>
-  new Worker(new URL('../../support/obedient-worker.ts', import.meta.url).href) as PoolWorker
+  new Worker(new URL('../../support/test-worker.ts', import.meta.url).href) as Worker & PoolWorker
 
-/** A pool, and how many workers it has made. */
-function poolOf(changes: Partial<PoolOptions<Order>> = {}) {
+/** A pool, and the number of workers that it has started. */
+function poolOf(changes: Partial<PoolOptions<WorkerCommand>> = {}) {
   const spawned = { count: 0 }
-  const options: PoolOptions<Order> = {
+  const options: PoolOptions<WorkerCommand> = {
     spawn: () => {
       spawned.count += 1
       return spawn()
@@ -34,11 +33,11 @@ function poolOf(changes: Partial<PoolOptions<Order>> = {}) {
     failed: (failure) => new Error(`failed: ${failure}`),
     ...changes,
   }
-  const pool = new WorkerPool<Order, unknown>(options)
+  const pool = new WorkerPool<WorkerCommand, unknown>(options)
   pools.push(pool)
-  const run = (order: Order) => pool.run(order)
-  /** Runs a job that has little time; others have as much as they need to start, however busy the machine is. */
-  const runWithin = (milliseconds: number, order: Order) => {
+  const run = (order: WorkerCommand) => pool.run(order)
+  /** Runs a job with a short time limit. Other jobs have enough time to start, however busy the machine is. */
+  const runWithin = (milliseconds: number, order: WorkerCommand) => {
     const { timeLimit } = options
     options.timeLimit = milliseconds
     const job = run(order)
@@ -48,25 +47,25 @@ function poolOf(changes: Partial<PoolOptions<Order>> = {}) {
   return { pool, spawned, run, runWithin }
 }
 
-const answer = (value: unknown): Order => ({ do: 'answer', value })
-/** Far longer than a worker that is there needs to answer, on this machine and at this hour, in milliseconds. */
+const answer = (value: unknown): WorkerCommand => ({ do: 'answer', value })
+/** Milliseconds much longer than a running worker needs to respond on this machine now. */
 async function startingTime(): Promise<number> {
   const began = performance.now()
   await poolOf().run(answer('here'))
   return Math.max(300, 20 * (performance.now() - began))
 }
-/** What became of a job. */
+/** The result of a job or its error message. */
 const outcome = (job: Promise<unknown>) => job.catch((error: Error) => error.message)
 
-describe('a pool of workers', () => {
-  test('answers jobs in their order', async () => {
+describe('a worker pool', () => {
+  test('returns the results of jobs in their order', async () => {
     const { run, spawned } = poolOf()
     const jobs = Array.from({ length: 50 }, (_, i) => run(answer(i)))
     expect(await Promise.all(jobs)).toEqual(Array.from({ length: 50 }, (_, i) => i))
     expect(spawned.count).toBe(1)
   })
 
-  test('has no worker before there is work', async () => {
+  test('starts no worker before there is a job', async () => {
     const { run, spawned, pool } = poolOf()
     expect(pool.workers).toBe(0)
     await run(answer(1))
@@ -81,7 +80,7 @@ describe('a pool of workers', () => {
     await Promise.allSettled(jobs)
   })
 
-  test('does last what can wait, whenever it came', async () => {
+  test('runs deferred jobs last, whenever they were added', async () => {
     const { run } = poolOf({ canWait: (order) => order.do === 'who' })
     const gate = new Gate()
     const done: string[] = []
@@ -95,30 +94,9 @@ describe('a pool of workers', () => {
     expect(done).toEqual(['cannot', 'cannot', 'can wait', 'can wait'])
   })
 
-  test('has no worker on the last core for what can wait, until that has been patient', async () => {
-    const { run, spawned } = poolOf({ size: 2, canWait: () => true, patience: () => A_WHILE })
-    const gate = new Gate()
-    const jobs = [1, 2, 3].map(() => run({ do: 'work', until: gate.memory }))
-    expect(spawned.count).toBe(1)
-    while (spawned.count < 2) await Bun.sleep(1)
-    gate.open()
-    await Promise.all(jobs)
-    expect(spawned.count).toBe(2)
-  })
-
-  test('has a worker there at once for one of many that can wait', async () => {
-    const patience = (order: Order) => (order.do === 'work' ? 0 : 1e6)
-    const { run, spawned } = poolOf({ size: 2, canWait: () => true, patience })
-    const gate = new Gate()
-    const jobs = [1, 2, 3].map(() => run({ do: 'work', until: gate.memory }))
-    expect(spawned.count).toBe(2)
-    gate.open()
-    await Promise.all(jobs)
-  })
-
-  test('has what can wait done by every worker that is there', async () => {
-    const canWait = (order: Order) => order.do === 'work'
-    const { run, spawned } = poolOf({ size: 2, canWait, patience: () => 1e6 })
+  test('runs deferred jobs on every running worker', async () => {
+    const canWait = (order: WorkerCommand) => order.do === 'work'
+    const { run, spawned } = poolOf({ size: 2, canWait })
     await Promise.all([run(answer(1)), run(answer(2))])
     expect(spawned.count).toBe(2)
     const gates = [new Gate(), new Gate()]
@@ -129,35 +107,7 @@ describe('a pool of workers', () => {
     expect(await jobs[0]).toBe('worked')
   })
 
-  test('sends a worker the next steady job before one is done', async () => {
-    const { run } = poolOf({ canWait: () => true, isSteady: () => true })
-    const [first, second] = [new Gate(), new Gate()]
-    const jobs = [first, second].map((gate) => run({ do: 'work', until: gate.memory }))
-    await first.arrivals()
-    first.open()
-    // This thread does nothing else meanwhile, and hears of no job that is done.
-    const deadline = performance.now() + 20_000
-    while (!second.isReached && performance.now() < deadline);
-    expect(second.isReached).toBe(true)
-    second.open()
-    expect(await Promise.all(jobs)).toEqual(['worked', 'worked'])
-  })
-
-  test('lets one job that can wait, but no more, go before those that cannot', async () => {
-    const { run } = poolOf({ canWait: (order) => order.do !== 'answer', isSteady: () => true })
-    const gate = new Gate()
-    const done: string[] = []
-    const jobs = [
-      run({ do: 'work', until: gate.memory }),
-      ...[1, 2].map(() => run({ do: 'who' }).then(() => void done.push('can wait'))),
-      run(answer(1)).then(() => void done.push('cannot')),
-    ]
-    gate.open()
-    await Promise.all(jobs)
-    expect(done).toEqual(['can wait', 'cannot', 'can wait'])
-  })
-
-  test('works on as many jobs at a time as it may', async () => {
+  test('runs as many jobs at once as its size allows', async () => {
     const { run, spawned } = poolOf({ size: 3 })
     const names = await Promise.all(Array.from({ length: 3 }, () => run({ do: 'who' })))
     expect(new Set(names).size).toBe(3)
@@ -165,37 +115,99 @@ describe('a pool of workers', () => {
     expect(spawned.count).toBe(3)
   })
 
-  test('ends workers that have nothing to do', async () => {
-    const { run, pool, spawned } = poolOf({ idleLimit: 30 })
-    const first = await run({ do: 'who' })
-    while (pool.workers > 0) await Bun.sleep(10)
-    expect(await run({ do: 'who' })).not.toBe(first)
-    expect(spawned.count).toBe(2)
-  })
-
-  test('keeps a worker that is used again in time', async () => {
+  describe('with idle limits', () => {
     const idleLimit = 1000
-    // A busy machine may stretch a pause beyond the limit: such a round shows nothing, and another one is made.
-    await until('a round without a long pause', async () => {
-      const { run, spawned } = poolOf({ idleLimit })
+
+    beforeEach(() => void jest.useFakeTimers())
+    afterEach(() => void jest.useRealTimers())
+
+    /** A pool whose workers respond immediately. */
+    const promptPool = () =>
+      poolOf({
+        idleLimit,
+        spawn: () =>
+          Object.assign(new EventTarget(), {
+            postMessage(this: EventTarget) {
+              const data: WorkerMessage = { kind: 'done', value: 'done' }
+              this.dispatchEvent(new MessageEvent('message', { data }))
+            },
+            terminate: () => undefined,
+            ref: () => undefined,
+            unref: () => undefined,
+          }),
+      })
+
+    test('stops idle workers', async () => {
+      const { run, pool } = promptPool()
       await run({ do: 'who' })
-      const began = performance.now()
-      let longest = 0
-      while (performance.now() - began < 1.5 * idleLimit) {
-        const rested = performance.now()
-        await Bun.sleep(idleLimit / 20)
-        longest = Math.max(longest, performance.now() - rested)
+      jest.advanceTimersByTime(idleLimit - 1)
+      expect(pool.workers).toBe(1)
+      jest.advanceTimersByTime(1)
+      expect(pool.workers).toBe(0)
+      await run({ do: 'who' })
+      expect(pool.workers).toBe(1)
+    })
+
+    test('keeps a worker that is used again in time', async () => {
+      const { run, pool } = promptPool()
+      for (let job = 0; job < 20; job++) {
         await run({ do: 'who' })
+        jest.advanceTimersByTime(idleLimit - 1)
       }
-      if (longest > 0.9 * idleLimit) return false
-      expect(spawned.count).toBe(1)
-      return true
+      expect(pool.workers).toBe(1)
     })
   })
 })
 
-describe('a job that goes wrong', () => {
-  test('by its own account fails alone, and its worker goes on', async () => {
+describe('users that share a pool', () => {
+  /** The user of a job that answers `<user> <number>`. */
+  const shareOf = (order: WorkerCommand) =>
+    order.do === 'answer' ? String(order.value).split(' ')[0] : 'ann'
+
+  test('take turns, however many jobs one of them has', async () => {
+    const { run } = poolOf({ shareOf })
+    const gate = new Gate()
+    const done: unknown[] = []
+    const names = ['ann 1', 'ann 2', 'ann 3', 'bob 1', 'bob 2', 'cy 1']
+    const jobs = [
+      run({ do: 'work', until: gate.memory }),
+      ...names.map((name) => run(answer(name)).then((value) => done.push(value))),
+    ]
+    gate.open()
+    await Promise.all(jobs)
+    expect(done).toEqual(['ann 1', 'bob 1', 'cy 1', 'ann 2', 'bob 2', 'ann 3'])
+  })
+
+  test('take turns with deferred jobs as well', async () => {
+    const { run } = poolOf({ shareOf, canWait: () => true })
+    const gate = new Gate()
+    const done: unknown[] = []
+    const names = ['ann 1', 'ann 2', 'bob 1']
+    const jobs = [
+      run({ do: 'work', until: gate.memory }),
+      ...names.map((name) => run(answer(name)).then((value) => done.push(value))),
+    ]
+    gate.open()
+    await Promise.all(jobs)
+    expect(done).toEqual(['ann 1', 'bob 1', 'ann 2'])
+  })
+
+  test('do not wait for endless jobs of another user', async () => {
+    const { run, pool } = poolOf({ shareOf, size: 2, slowAfter: A_WHILE })
+    const endless = Array.from({ length: 20 }, () => run({ do: 'hang' }))
+    expect(await run(answer('bob 1'))).toBe('bob 1')
+    expect(await Promise.all([run(answer('bob 2')), run(answer('cy 1'))])).toEqual([
+      'bob 2',
+      'cy 1',
+    ])
+    expect(pool.workers).toBeLessThanOrEqual(4)
+    pool.stop()
+    await Promise.allSettled(endless)
+  })
+})
+
+describe('a failing job', () => {
+  test('that returns an error fails alone, and its worker continues', async () => {
     const { run, spawned } = poolOf()
     const jobs = [run({ do: 'fail' }), run(answer('fine'))].map(outcome)
     expect(await Promise.all(jobs)).toEqual(['failed: no luck', 'fine'])
@@ -203,7 +215,7 @@ describe('a job that goes wrong', () => {
   })
 
   for (const deed of ['throw', 'exit'] as const) {
-    test(`and brings its worker down (${deed}) fails alone`, async () => {
+    test(`that crashes its worker (${deed}) fails alone`, async () => {
       const { run, spawned } = poolOf()
       const jobs = [run(answer(1)), run({ do: deed }), run(answer(3))].map(outcome)
       expect(await Promise.all(jobs)).toEqual([1, 'lost: crash', 3])
@@ -211,7 +223,7 @@ describe('a job that goes wrong', () => {
     })
   }
 
-  test('after it is done does no harm to the next one', async () => {
+  test('that crashes its worker after it is done does not affect the next one', async () => {
     const gone = Promise.withResolvers<unknown>()
     const { run } = poolOf({
       spawn: () => {
@@ -226,7 +238,7 @@ describe('a job that goes wrong', () => {
   })
 
   for (const deed of ['loop', 'hang'] as const) {
-    test(`and never ends (${deed}) is given up in time`, async () => {
+    test(`that never ends (${deed}) times out`, async () => {
       const { run, runWithin } = poolOf()
       const jobs = [runWithin(A_WHILE, { do: deed }), run(answer('fine'))].map(outcome)
       expect(await Promise.all(jobs)).toEqual(['lost: time', 'fine'])
@@ -234,8 +246,8 @@ describe('a job that goes wrong', () => {
   }
 
   for (const deed of ['exit', 'loop'] as const) {
-    test(`does no harm to the one that its worker was to do next (${deed})`, async () => {
-      const { run, runWithin, spawned } = poolOf({ canWait: () => true, isSteady: () => true })
+    test(`does not affect the next job of its worker (${deed})`, async () => {
+      const { run, runWithin, spawned } = poolOf({ canWait: () => true })
       const first = deed === 'loop' ? runWithin(A_WHILE, { do: deed }) : run({ do: deed })
       const jobs = [first, run(answer('fine')), run(answer('too'))].map(outcome)
       const reason = deed === 'loop' ? 'time' : 'crash'
@@ -244,7 +256,7 @@ describe('a job that goes wrong', () => {
     })
   }
 
-  test('for want of a worker fails, and nothing else', async () => {
+  test('whose worker cannot be started fails alone', async () => {
     const broken = { yet: true }
     const { run } = poolOf({
       spawn: () => {
@@ -257,16 +269,17 @@ describe('a job that goes wrong', () => {
     expect(await run(answer(2))).toBe(2)
   })
 
-  test('because its worker cannot be loaded fails', async () => {
+  test('whose worker cannot be loaded fails', async () => {
     const { run } = poolOf({
-      spawn: () => new Worker(new URL('./no-such-worker.ts', import.meta.url).href) as PoolWorker,
+      spawn: () =>
+        new Worker(new URL('./no-such-worker.ts', import.meta.url).href) as Worker & PoolWorker,
     })
     expect(await outcome(run(answer(1)))).toBe('lost: crash')
   })
 })
 
 describe('a job that waits for others', () => {
-  test('gives its place to the next one', async () => {
+  test('releases its slot to the next one', async () => {
     const { run, pool } = poolOf()
     const gate = new Gate()
     const waiting = run({ do: 'wait', until: gate.memory })
@@ -276,64 +289,51 @@ describe('a job that waits for others', () => {
     expect(await waiting).toBe('waited')
   })
 
-  test('goes on when there is a place again, and before new ones begin', async () => {
-    const ready = Promise.withResolvers<void>()
-    const { run } = poolOf({
-      spawn: () => {
-        const worker = spawn()
-        worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
-          if (data.kind === 'ready') ready.resolve()
-        })
-        return worker
-      },
-    })
-    const order: unknown[] = []
+  test('continues at once, even if no slot is free', async () => {
+    const { run } = poolOf()
     const [others, work] = [new Gate(), new Gate()]
-    const jobs = [
-      run({ do: 'wait', until: others.memory }),
-      run({ do: 'work', until: work.memory }),
-      run(answer('new')),
-    ].map((job) => job.then((end) => order.push(end)))
+    const waiting = run({ do: 'wait', until: others.memory })
+    const working = run({ do: 'work', until: work.memory })
     await work.arrivals()
     others.open()
-    await ready.promise
-    expect(order).toEqual([])
+    expect(await waiting).toBe('waited')
     work.open()
-    await Promise.all(jobs)
-    expect(order).toEqual(['worked', 'waited', 'new'])
+    expect(await working).toBe('worked')
   })
 
-  test('does not use up its time', async () => {
+  test('does not use up its time limit while it waits', async () => {
     const timeLimit = await startingTime()
     const { run, runWithin } = poolOf()
-    // Its worker is there already.
+    // Its worker is already running.
     await run(answer('here'))
     expect(await runWithin(timeLimit, { do: 'wait', until: 2 * timeLimit })).toBe('waited')
   })
 
-  test('has only the rest of its time afterwards', async () => {
+  test('has only the rest of its time limit afterwards', async () => {
     const { run } = poolOf({ timeLimit: 100 })
     const waiting = run({ do: 'wait', until: 50, after: 'loop' })
     expect(await outcome(waiting)).toBe('lost: time')
   })
 
-  test('does not let the number of workers grow without bound', async () => {
-    const { run, pool } = poolOf({ size: 1, reserve: 2 })
+  test('does not let the number of workers grow without limit', async () => {
+    const { run, spawned } = poolOf({ size: 1, reserve: 2 })
     const gate = new Gate()
     const jobs = Array.from({ length: 10 }, () => run({ do: 'wait', until: gate.memory }))
     await gate.arrivals(3)
-    await Bun.sleep(A_WHILE)
-    expect(pool.workers).toBe(3)
     gate.open()
     await Promise.all(jobs)
+    expect(spawned.count).toBe(3)
   })
 })
 
-describe('a pool that is stopped', () => {
-  test('fails the jobs under way, those in the queue and those to come', async () => {
+describe('a stopped pool', () => {
+  test('fails running, queued and new jobs', async () => {
     const { pool, run } = poolOf()
-    const jobs = [run({ do: 'loop' }), run(answer(1)), run({ do: 'hang' })].map(outcome)
-    await Bun.sleep(A_WHILE)
+    const gate = new Gate()
+    const jobs = [run({ do: 'work', until: gate.memory }), run(answer(1)), run({ do: 'hang' })].map(
+      outcome,
+    )
+    await gate.arrivals()
     pool.stop()
     expect(await Promise.all(jobs)).toEqual(['lost: stop', 'lost: stop', 'lost: stop'])
     expect(await outcome(run(answer(1)))).toBe('lost: stop')

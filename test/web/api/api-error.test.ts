@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { ApiError, isNotFound } from '@/web/api/api-error'
-import { errorText } from '@/web/components/refusal-text'
+import { ApiError, isNotFound } from '@/web/api/client/api-error'
+import { describeError } from '@/web/components/feedback/describe-error'
 
 test.each([
   ['what happened', 400, { status: 'error', message: 'no selected file' }, 'Choose a file first.'],
@@ -21,13 +21,13 @@ test.each([
     null,
     'The server cannot be reached. Check the connection and try again.',
   ],
-])('an error tells %s', (_, status, body, text) => {
-  expect(errorText(new ApiError(status, body))).toBe(text)
+])('the message of an error describes %s', (_, status, body, text) => {
+  expect(describeError(new ApiError(status, body))).toBe(text)
 })
 
-test('anything else that is thrown has a text too', () => {
-  expect(errorText(new Error('boom'))).toBe('boom')
-  expect(errorText('boom')).toBe('Something unexpected happened.')
+test('other thrown values have a message too', () => {
+  expect(describeError(new Error('boom'))).toBe('boom')
+  expect(describeError('boom')).toBe('Something unexpected happened.')
 })
 
 test('only a 404 means that something does not exist', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import { stringify } from 'csv-stringify/sync'
-import { TRACK_ERRORS } from '@/tracks/track-error'
-import { parseCsv, readReport } from '@/web/api/report-entries'
-import { countResults, inOrder } from '@/web/components/import-results'
-import { refusalText } from '@/web/components/refusal-text'
+import { TRACK_ERRORS } from '@/domain/tracks/track-error'
+import { parseCsv, parseReport } from '@/web/api/workouts/report-entries'
+import { translateError } from '@/web/components/feedback/describe-error'
+import { countResults, sortResults } from '@/web/components/feedback/import-results'
 
 describe('CSV', () => {
   test.each([
@@ -21,18 +21,18 @@ describe('CSV', () => {
       ],
     ],
     [[]],
-  ])('is read as it was written: %j', (rows) => {
+  ])('is parsed as it was written: %j', (rows) => {
     expect(parseCsv(stringify(rows))).toEqual(rows)
   })
 
-  test('may end without a line break, and have those of Windows', () => {
+  test('may lack the last line break, and may have CRLF', () => {
     expect(parseCsv('a,b\r\n1,"2"')).toEqual([
       ['a', 'b'],
       ['1', '2'],
     ])
   })
 
-  test('ends where it makes no sense', () => {
+  test('stops at malformed input', () => {
     expect(parseCsv('a\n"b')).toEqual([['a']])
   })
 })
@@ -43,9 +43,9 @@ a.gpx,new,,2fZ
 "b, c.gpx",failed,error when parsing gpx file,
 '=d.gpx,already there,,3gH
 `
-  const entries = readReport(csv)
+  const entries = parseReport(csv)
 
-  test('tells of every file what became of it', () => {
+  test('contains the result of every file', () => {
     expect(entries).toEqual([
       { line: 0, file: 'a.gpx', result: 'new', reason: '', workoutId: '2fZ' },
       {
@@ -59,9 +59,9 @@ a.gpx,new,,2fZ
     ])
   })
 
-  test('counts only results that occur, also those that are not known here', () => {
+  test('counts only results that occur, including unknown ones', () => {
     const later = [...entries, { ...entries[0], result: 'blessed' }] as typeof entries
-    expect(inOrder(countResults(later))).toEqual([
+    expect(sortResults(countResults(later))).toEqual([
       ['new', 1],
       ['already there', 1],
       ['failed', 1],
@@ -70,12 +70,12 @@ a.gpx,new,,2fZ
   })
 })
 
-describe('a reason of the server', () => {
-  test.each([...new Set(Object.values(TRACK_ERRORS))])('is a sentence: %s', (reason) => {
-    expect(refusalText(reason)).not.toBe(reason)
+describe('an error message of the server', () => {
+  test.each([...new Set(Object.values(TRACK_ERRORS))])('is translated: %s', (reason) => {
+    expect(translateError(reason)).not.toBe(reason)
   })
 
-  test('is told in its own words where there are no others', () => {
-    expect(refusalText('the moon was in the way')).toBe('the moon was in the way')
+  test('is shown unchanged if there is no translation', () => {
+    expect(translateError('the moon was in the way')).toBe('the moon was in the way')
   })
 })

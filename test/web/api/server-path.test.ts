@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 
 const WEB = resolve(import.meta.dir, '../../../src/web')
 
-/** Who puts the base path before a path of the API. */
-const THROUGH = /serverPath\(|download\(|TILE_URL = /
+/** Files that prefix API paths with the base path themselves. */
+const THROUGH = /toServerPath\(|download\(|TILE_URL = /
 
-test('no page asks for a path of the server without the base path before it', () => {
+test('every server path is prefixed with the base path', () => {
   const found = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(WEB)].flatMap((name) =>
     readFileSync(join(WEB, name), 'utf8')
       .split('\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createCursor } from '@/web/charts/cursor'
 
-test('a cursor tells its listeners when it moves, and only then', () => {
+test('a cursor notifies its listeners only when it moves', () => {
   const cursor = createCursor()
   const heard: (number | null)[] = []
   const stop = cursor.subscribe(() => heard.push(cursor.get()))

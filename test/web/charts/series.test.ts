@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ChartPoint } from '@/web/api/workouts'
-import { indexAt } from '@/web/charts/index-at'
-import { axisValues, rangeOf, seriesOf, shownPoints } from '@/web/charts/series'
-import { describePoint, writeAxis, writeSeries } from '@/web/charts/series-text'
+import type { ChartPoint } from '@/web/api/workouts/workouts'
+import { findNearestIndex } from '@/web/charts/nearest-index'
+import { createSeries, getAxisRange, getAxisValues, selectDrawnPoints } from '@/web/charts/series'
+import { createAxisFormatter, createSeriesFormatter, describePoint } from '@/web/charts/series-text'
 
 const METRIC = { units: 'metric', locale: 'en' } as const
 
@@ -16,101 +16,103 @@ const point = (changes: Partial<ChartPoint> = {}): ChartPoint => ({
   ...changes,
 })
 
-describe('seriesOf', () => {
-  test('draws what was measured, in a fixed order', () => {
+describe('createSeries', () => {
+  test('returns the measured series in a fixed order', () => {
     const points = [
       point({ hr: 120, speed: 20, elevation: 400 }),
       point({ hr: 130, speed: 22, elevation: 410 }),
     ]
-    expect(seriesOf(points, 'metric')).toEqual([
+    expect(createSeries(points, 'metric')).toEqual([
       { key: 'elevation', values: [400, 410] },
       { key: 'speed', values: [20, 22] },
       { key: 'hr', values: [120, 130] },
     ])
   })
 
-  test('leaves gaps where nothing was measured', () => {
+  test('has gaps where nothing was measured', () => {
     const points = [point({ elevation: 400 }), point(), point({ elevation: 420 })]
-    expect(seriesOf(points, 'metric')[0]?.values).toEqual([400, null, 420])
+    expect(createSeries(points, 'metric')[0]?.values).toEqual([400, null, 420])
   })
 
-  test('draws no line through a single reading', () => {
-    expect(seriesOf([point({ power: 200 }), point()], 'metric')).toEqual([])
-    expect(seriesOf([], 'metric')).toEqual([])
+  test('omits series with a single value', () => {
+    expect(createSeries([point({ power: 200 }), point()], 'metric')).toEqual([])
+    expect(createSeries([], 'metric')).toEqual([])
   })
 
-  test('draws swims by the pace of 100 metres or yards; standing still has none', () => {
+  test('has paces per 100 metres or yards for swims, and none at standstill', () => {
     const points = [point({ speed: 3 }), point({ speed: 0 }), point({ speed: 3.6 })]
-    expect(seriesOf(points, 'metric', true)).toEqual([{ key: 'pace', values: [120, null, 100] }])
-    const [pace] = seriesOf(points, 'imperial', true)
+    expect(createSeries(points, 'metric', true)).toEqual([
+      { key: 'pace', values: [120, null, 100] },
+    ])
+    const [pace] = createSeries(points, 'imperial', true)
     expect(pace?.values[0]).toBeCloseTo(120 * 0.9144, 9)
   })
 
-  test('turns seconds per metre into seconds per kilometre or mile', () => {
+  test('converts seconds per metre to seconds per kilometre or mile', () => {
     const points = [point({ pace: null }), point({ pace: 0.3 }), point({ pace: 0.36 })]
-    expect(seriesOf(points, 'metric')[0]?.values).toEqual([null, 300, 360])
-    expect(seriesOf(points, 'imperial')[0]?.values[1]).toBeCloseTo(482.8, 1)
+    expect(createSeries(points, 'metric')[0]?.values).toEqual([null, 300, 360])
+    expect(createSeries(points, 'imperial')[0]?.values[1]).toBeCloseTo(482.8, 1)
   })
 })
 
-describe('axisValues', () => {
+describe('getAxisValues', () => {
   const track = { points: [0, 300, 280, 600].map((duration) => point({ duration })) }
 
-  test('runs along the distances of the track, in miles where they are read', () => {
+  test('returns the distances of the track, in miles for imperial units', () => {
     const distances = [0, 1.609344, 1.609344, 3.218688]
     const moved = [false, true, false, true]
-    expect(axisValues({ ...track, distances, moved }, 'distance', { units: 'imperial' })).toEqual([
-      0, 1, 1, 2,
-    ])
+    expect(
+      getAxisValues({ ...track, distances, moved }, 'distance', { units: 'imperial' }),
+    ).toEqual([0, 1, 1, 2])
   })
 
-  test('counts seconds by time, and never runs backwards', () => {
+  test('returns seconds on a time axis, which never decrease', () => {
     const measured = { ...track, distances: [], moved: [] }
-    expect(axisValues(measured, 'time', { units: 'metric' })).toEqual([0, 300, 300, 600])
+    expect(getAxisValues(measured, 'time', { units: 'metric' })).toEqual([0, 300, 300, 600])
   })
 })
 
-describe('shownPoints', () => {
+describe('selectDrawnPoints', () => {
   const points = [0, 1, 2, 3, 4].map((duration) => point({ duration }))
   const track = { points, distances: [0, 1, 1, 1, 2], moved: [false, true, false, false, true] }
 
-  test('leave out by distance where somebody stood still, and nothing by time', () => {
-    expect(shownPoints(track, 'distance', null)).toEqual([0, 1, 4])
-    expect(shownPoints(track, 'time', null)).toEqual([0, 1, 2, 3, 4])
+  test('omits halts on a distance axis, and nothing on a time axis', () => {
+    expect(selectDrawnPoints(track, 'distance', null)).toEqual([0, 1, 4])
+    expect(selectDrawnPoints(track, 'time', null)).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('are those of a stretch, from its first point on', () => {
-    expect(shownPoints(track, 'distance', { from: 2, to: 4 })).toEqual([2, 4])
+  test('selects the points of an interval, including its first point', () => {
+    expect(selectDrawnPoints(track, 'distance', { from: 2, to: 4 })).toEqual([2, 4])
   })
 })
 
-describe('rangeOf', () => {
-  test('starts elevation at zero when the account wants it so', () => {
+describe('getAxisRange', () => {
+  test('starts elevation at zero if the account prefers so', () => {
     const hills = { key: 'elevation', values: [400, 900] } as const
-    expect(rangeOf({ ...hills, values: [...hills.values] }, true)[0]).toBe(0)
-    expect(rangeOf({ ...hills, values: [...hills.values] }, false)[0]).toBeCloseTo(360, 9)
+    expect(getAxisRange({ ...hills, values: [...hills.values] }, true)[0]).toBe(0)
+    expect(getAxisRange({ ...hills, values: [...hills.values] }, false)[0]).toBeCloseTo(360, 9)
   })
 
-  test('shows land below the sea', () => {
-    expect(rangeOf({ key: 'elevation', values: [-30, 10] }, true)[0]).toBe(-30)
+  test('includes elevations below sea level', () => {
+    expect(getAxisRange({ key: 'elevation', values: [-30, 10] }, true)[0]).toBe(-30)
   })
 
-  test('has room for a mark above all readings', () => {
-    expect(rangeOf({ key: 'speed', values: [10, 20] }, true, 31)[1]).toBeGreaterThan(31)
+  test('includes a mark above all values', () => {
+    expect(getAxisRange({ key: 'speed', values: [10, 20] }, true, 31)[1]).toBeGreaterThan(31)
   })
 
-  test('is not stretched by a halt when pace is shown', () => {
+  test('ignores halts for paces', () => {
     const running = Array.from({ length: 99 }, () => 300)
-    const [, slowest] = rangeOf({ key: 'pace', values: [...running, 9000] }, true)
+    const [, slowest] = getAxisRange({ key: 'pace', values: [...running, 9000] }, true)
     expect(slowest).toBeLessThan(400)
   })
 
-  test('contains every reading of the other series and is never empty', () => {
+  test('includes every value of other series and is never empty', () => {
     const readings = fc.array(fc.option(fc.integer({ min: -500, max: 9000 })), { maxLength: 50 })
     const keys = fc.constantFrom('elevation', 'speed', 'hr', 'cadence', 'power')
     fc.assert(
       fc.property(keys, readings, fc.boolean(), (key, values, fromZero) => {
-        const [low, high] = rangeOf({ key, values }, fromZero)
+        const [low, high] = getAxisRange({ key, values }, fromZero)
         expect(low).toBeLessThan(high)
         for (const value of values.filter((reading) => reading !== null)) {
           expect(value).toBeGreaterThanOrEqual(low)
@@ -121,21 +123,21 @@ describe('rangeOf', () => {
   })
 })
 
-describe('indexAt', () => {
+describe('findNearestIndex', () => {
   test('finds the nearest value', () => {
-    expect(indexAt([0, 10, 20], 14)).toBe(1)
-    expect(indexAt([0, 10, 20], 16)).toBe(2)
-    expect(indexAt([0, 10, 20], -5)).toBe(0)
-    expect(indexAt([0, 10, 20], 99)).toBe(2)
-    expect(indexAt([], 3)).toBe(0)
+    expect(findNearestIndex([0, 10, 20], 14)).toBe(1)
+    expect(findNearestIndex([0, 10, 20], 16)).toBe(2)
+    expect(findNearestIndex([0, 10, 20], -5)).toBe(0)
+    expect(findNearestIndex([0, 10, 20], 99)).toBe(2)
+    expect(findNearestIndex([], 3)).toBe(0)
   })
 
-  test('agrees with looking at every value', () => {
+  test('agrees with a linear search', () => {
     const lists = fc.array(fc.integer({ min: 0, max: 1000 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(lists, fc.integer({ min: -50, max: 1050 }), (list, target) => {
         const ascending = list.toSorted((a, b) => a - b)
-        const found = ascending[indexAt(ascending, target)] ?? Number.NaN
+        const found = ascending[findNearestIndex(ascending, target)] ?? Number.NaN
         const best = Math.min(...ascending.map((value) => Math.abs(value - target)))
         expect(Math.abs(found - target)).toBe(best)
       }),
@@ -144,24 +146,26 @@ describe('indexAt', () => {
 })
 
 describe('texts of charts', () => {
-  test('name the axis by distance or by time', () => {
-    expect(writeAxis('distance', METRIC)(12)).toBe('12 km')
-    expect(writeAxis('distance', { ...METRIC, units: 'imperial' })(2.5)).toBe('2.5 mi')
-    expect(writeAxis('distance', { ...METRIC, sportId: 16 })(1500)).toBe('1,500 m')
-    expect(writeAxis('distance', { ...METRIC, units: 'imperial', sportId: 16 })(50)).toBe('50 yd')
-    expect(writeAxis('time', METRIC)(600)).toBe('10:00')
-    expect(writeAxis('time', METRIC)(5400)).toBe('1:30')
+  test('label the axis with distances or times', () => {
+    expect(createAxisFormatter('distance', METRIC)(12)).toBe('12 km')
+    expect(createAxisFormatter('distance', { ...METRIC, units: 'imperial' })(2.5)).toBe('2.5 mi')
+    expect(createAxisFormatter('distance', { ...METRIC, sportId: 16 })(1500)).toBe('1,500 m')
+    expect(createAxisFormatter('distance', { ...METRIC, units: 'imperial', sportId: 16 })(50)).toBe(
+      '50 yd',
+    )
+    expect(createAxisFormatter('time', METRIC)(600)).toBe('10:00')
+    expect(createAxisFormatter('time', METRIC)(5400)).toBe('1:30')
   })
 
-  test('carry units beside the cursor and none on the axis', () => {
-    expect(writeSeries('speed', METRIC)(24.36)).toBe('24')
-    expect(writeSeries('speed', METRIC, true)(24.36)).toBe('24.4 km/h')
-    expect(writeSeries('pace', METRIC, true)(331)).toBe('5:31 /km')
-    expect(writeSeries('pace', { ...METRIC, sportId: 16 }, true)(120)).toBe('2:00 /100 m')
-    expect(writeSeries('pace', { ...METRIC, sportId: 5 }, true)(331)).toBe('5:31 /km')
+  test('have units at the cursor and none on the axis', () => {
+    expect(createSeriesFormatter('speed', METRIC)(24.36)).toBe('24')
+    expect(createSeriesFormatter('speed', METRIC, true)(24.36)).toBe('24.4 km/h')
+    expect(createSeriesFormatter('pace', METRIC, true)(331)).toBe('5:31 /km')
+    expect(createSeriesFormatter('pace', { ...METRIC, sportId: 16 }, true)(120)).toBe('2:00 /100 m')
+    expect(createSeriesFormatter('pace', { ...METRIC, sportId: 5 }, true)(331)).toBe('5:31 /km')
   })
 
-  test('describe a point with everything measured there', () => {
+  test('describe a point with all its values', () => {
     const points = [point(), point({ distance: 12.3, duration: 2480, hr: 140 })]
     const series = [
       { key: 'hr', values: [null, 140] },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { ChartPoint } from '@/web/api/workouts'
+import type { ChartPoint } from '@/web/api/workouts/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
-import { smoothed } from '@/web/charts/smooth'
-import { measureStretch } from '@/web/charts/stretch-numbers'
-import { gradientsOf, isPlaced, measureTrack, partsOf } from '@/web/charts/track'
-import { cursorWithin, stretchWithin } from '@/web/charts/view'
+import { createDrawnCursor, createDrawnSelection } from '@/web/charts/drawn-points'
+import { measureInterval } from '@/web/charts/interval-totals'
+import { smoothSeries } from '@/web/charts/smooth'
+import { computeGradients, hasDistance, measureTrack, splitSegments } from '@/web/charts/track'
 
-/** Degrees of latitude of so many metres. */
+/** Converts metres to degrees of latitude. */
 const degrees = (metres: number) => metres / 111_319.49
 
 const point = (seconds: number, metres: number, changes: Partial<ChartPoint> = {}): ChartPoint => ({
@@ -19,7 +19,7 @@ const point = (seconds: number, metres: number, changes: Partial<ChartPoint> = {
   ...changes,
 })
 
-/** Ten seconds at 36 km/h, a minute of drifting about on the spot, ten seconds on. */
+/** Ten seconds at 36 km/h, a minute of GPS drift while halted, ten more seconds of movement. */
 const RIDE = [
   ...Array.from({ length: 11 }, (_, at) => point(at, at * 10)),
   ...Array.from({ length: 6 }, (_, at) => point(20 + at * 10, 100 + (at % 2) * 2)),
@@ -29,36 +29,49 @@ const RIDE = [
 describe('a measured track', () => {
   const track = measureTrack(RIDE, { distance: 0.2, threshold: 1 })
 
-  test('stands still where nobody moves, and ends at the distance of the workout', () => {
+  test('excludes drift during halts, and ends at the distance of the workout', () => {
     expect(track.distances[16]).toBe(track.distances[10])
     expect(track.distances.at(-1)).toBeCloseTo(0.2, 12)
     expect(track.moved.filter(Boolean)).toHaveLength(20)
   })
 
-  test('does not travel from one segment to the next', () => {
+  test('excludes gaps between segments', () => {
     const points = [point(0, 0), point(1, 10), { ...point(60, 4000), distance: 0.01 }]
     const { distances, moved } = measureTrack(points, { distance: null, threshold: 1 })
     expect(moved).toEqual([false, true, false])
     expect(distances[2]).toBe(distances[1])
   })
 
-  test('leads nowhere without positions', () => {
+  test('uses recorded distances and speeds if positions are hidden', () => {
+    const hidden = { latitude: null, longitude: null }
+    const points = [
+      ...Array.from({ length: 11 }, (_, at) => point(at, at * 3, { ...hidden, speed: 10.8 })),
+      point(60, 30, { ...hidden, speed: 0 }),
+    ]
+    const track = measureTrack(points, { distance: 0.03, threshold: 1 })
+    expect(hasDistance(track)).toBe(true)
+    expect(track.distances.at(-1)).toBeCloseTo(0.03, 12)
+    expect(track.moved.filter(Boolean)).toHaveLength(10)
+    expect(track.moved.at(-1)).toBe(false)
+  })
+
+  test('has no distance without positions', () => {
     const still = { latitude: null, longitude: null, distance: null }
     const points = [point(0, 0, still), point(9, 0, still)]
-    expect(isPlaced(measureTrack(points, { distance: 20, threshold: 1 }))).toBe(false)
-    expect(isPlaced(track)).toBe(true)
+    expect(hasDistance(measureTrack(points, { distance: 20, threshold: 1 }))).toBe(false)
+    expect(hasDistance(track)).toBe(true)
   })
 
-  test('has gradients over a hundred metres, and none without elevations', () => {
+  test('has gradients over 100 metres, and none without elevations', () => {
     const climb = RIDE.map((one, at) => ({ ...one, elevation: 400 + at * 0.5 }))
     const uphill = measureTrack(climb.slice(0, 11), { distance: 0.1, threshold: 1 })
-    expect(gradientsOf(uphill)[5]).toBeCloseTo(5, 1)
-    expect(gradientsOf(track).every((value) => value === null)).toBe(true)
+    expect(computeGradients(uphill)[5]).toBeCloseTo(5, 1)
+    expect(computeGradients(track).every((value) => value === null)).toBe(true)
   })
 
-  test('knows its segments when its lines have as many points', () => {
+  test('is split into segments if its lines have the same number of points', () => {
     expect(
-      partsOf(
+      splitSegments(
         [
           [1, 2, 3],
           [4, 5],
@@ -69,19 +82,19 @@ describe('a measured track', () => {
       { from: 0, to: 2 },
       { from: 3, to: 4 },
     ])
-    expect(partsOf([[1, 2, 3]], 5)).toEqual([])
+    expect(splitSegments([[1, 2, 3]], 5)).toEqual([])
   })
 })
 
-describe('the numbers of a stretch', () => {
+describe('the totals of an interval', () => {
   const heights = [100, 110, 120, 110]
   const points = heights.map((elevation, at) =>
     point(at * 10, at * 50, { elevation, hr: 100 + at * 10, power: 200 }),
   )
   const track = measureTrack(points, { distance: null, threshold: 1 })
 
-  test('add up as those of a workout do', () => {
-    const { distance, elapsed, moving, hr, cadence, power } = measureStretch(track, {
+  test('are computed like those of a workout', () => {
+    const { distance, elapsed, moving, hr, cadence, power } = measureInterval(track, {
       from: 1,
       to: 3,
     })
@@ -95,19 +108,19 @@ describe('the numbers of a stretch', () => {
     })
   })
 
-  test('smooth elevations before they count climbs, as the server does', () => {
-    const { ascent, descent } = measureStretch(track, { from: 0, to: 3 })
+  test('smooth elevations before computing the ascent, like the server', () => {
+    const { ascent, descent } = measureInterval(track, { from: 0, to: 3 })
     // 100, 110, 0.3 × 110 + 0.4 × 120 + 0.3 × 110 = 114, 110
     expect(ascent).toBeCloseTo(14, 9)
     expect(descent).toBeCloseTo(4, 9)
   })
 
-  test('of two neighbouring stretches are those of both together', () => {
+  test('of two adjacent intervals add up to those of both together', () => {
     const whole = measureTrack(RIDE, { distance: 0.2, threshold: 1 })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: RIDE.length - 2 }), (middle) => {
-        const before = measureStretch(whole, { from: 0, to: middle })
-        const after = measureStretch(whole, { from: middle, to: RIDE.length - 1 })
+        const before = measureInterval(whole, { from: 0, to: middle })
+        const after = measureInterval(whole, { from: middle, to: RIDE.length - 1 })
         expect(before.moving + after.moving).toBe(20)
         expect((before.distance ?? 0) + (after.distance ?? 0)).toBeCloseTo(0.2, 9)
       }),
@@ -118,30 +131,30 @@ describe('the numbers of a stretch', () => {
 describe('smoothed series', () => {
   const times = [0, 5, 10, 15, 20, 25]
 
-  test('are means over the seconds around, with nothing where nothing was', () => {
+  test('are means over a window in seconds, with null remaining null', () => {
     const series = { key: 'hr', values: [100, 110, null, 130, 140, 150] } as const
-    const { values } = smoothed({ ...series, values: [...series.values] }, times, 'light')
+    const { values } = smoothSeries({ ...series, values: [...series.values] }, times, 'light')
     expect(values).toEqual([105, 105, null, 135, 140, 145])
   })
 
-  test('average a pace as the speed that it stands for', () => {
-    const { values } = smoothed({ key: 'pace', values: [200, 600] }, [0, 5], 'light')
+  test('average paces as speeds', () => {
+    const { values } = smoothSeries({ key: 'pace', values: [200, 600] }, [0, 5], 'light')
     expect(values[0]).toBeCloseTo(300, 9)
   })
 
-  test('leave elevations and unsmoothed wishes as they are', () => {
+  test('do not change elevations, or anything without smoothing', () => {
     const hills = { key: 'elevation' as const, values: [1, 9, 1] }
-    expect(smoothed(hills, times, 'strong')).toBe(hills)
+    expect(smoothSeries(hills, times, 'strong')).toBe(hills)
     const power = { key: 'power' as const, values: [1, 9, 1] }
-    expect(smoothed(power, times, 'none')).toBe(power)
+    expect(smoothSeries(power, times, 'none')).toBe(power)
   })
 
-  test('stay within what was measured', () => {
+  test('stay within the range of the measured values', () => {
     const readings = fc.array(fc.option(fc.integer({ min: 60, max: 200 })), { minLength: 1 })
     fc.assert(
       fc.property(readings, (values) => {
         const seconds = values.map((_, at) => at * 3)
-        const smooth = smoothed({ key: 'hr', values }, seconds, 'strong').values
+        const smooth = smoothSeries({ key: 'hr', values }, seconds, 'strong').values
         const known = values.filter((value) => value !== null)
         for (const [at, value] of smooth.entries()) {
           expect(value === null).toBe(values[at] === null)
@@ -154,16 +167,16 @@ describe('smoothed series', () => {
   })
 })
 
-test('what is shared is counted among the drawn points, and told as points of the track', () => {
-  const { cursor, stretch } = createTrackLink()
+test('the shared cursor converts between indices of drawn points and of the track', () => {
+  const { cursor, selection } = createTrackLink()
   const shown = [0, 4, 5, 9]
-  const [view, part] = [cursorWithin(cursor, shown), stretchWithin(stretch, shown)]
+  const [view, part] = [createDrawnCursor(cursor, shown), createDrawnSelection(selection, shown)]
   expect([view.get(), part.get()]).toEqual([null, null])
   view.set(2)
   part.set({ from: 1, to: 3 })
-  expect([cursor.get(), stretch.get()]).toEqual([5, { from: 4, to: 9 }])
+  expect([cursor.get(), selection.get()]).toEqual([5, { from: 4, to: 9 }])
   cursor.set(8)
   expect([view.get(), part.get()]).toEqual([3, { from: 1, to: 3 }])
   part.set(null)
-  expect(stretch.get()).toBeNull()
+  expect(selection.get()).toBeNull()
 })

@@ -5,7 +5,7 @@ import {
   formatMonth,
   formatTime,
   formatWeekday,
-  localeOf,
+  toLocale,
 } from '@/web/format/dates'
 
 const NEW_YEAR = new Date('Thu, 31 Dec 2026 23:30:00 GMT')
@@ -25,7 +25,7 @@ describe('formatDate', () => {
     ['date_string', 'en', 'Dec. 31, 2026'],
     ['date_string', 'zh_Hans', '2026年12月31日'],
     ['date_string', 'xx', '2026-12-31'],
-  ])('writes %s in %s', (dateFormat, language, text) => {
+  ])('formats %s in %s', (dateFormat, language, text) => {
     expect(formatDate(NEW_YEAR, preferences({ dateFormat, language }))).toBe(text)
   })
 
@@ -36,40 +36,40 @@ describe('formatDate', () => {
     ['fr', '7 sept. 2026', '7 mai 2026'],
     ['nl', '7 sep. 2026', '7 mei 2026'],
     ['pl', '7 wrz 2026', '7 maj 2026'],
-  ])('puts a dot behind months in %s where they are abbreviated so', (language, short, whole) => {
+  ])('ends abbreviated months in %s with a full stop', (language, short, whole) => {
     const written = preferences({ dateFormat: 'date_string', language })
     expect(formatDate(new Date('2026-09-07T12:00:00Z'), written)).toBe(short)
     expect(formatDate(new Date('2026-05-07T12:00:00Z'), written)).toBe(whole)
   })
 
-  test('drops leading zeros where the pattern has one letter', () => {
+  test('drops leading zeros if the pattern has a single letter', () => {
     const date = new Date('2026-03-05T12:00:00Z')
     const text = formatDate(date, preferences({ dateFormat: 'date_string' }))
     expect(text).toBe('Mar. 5, 2026')
   })
 
-  test('goes by the day of the account, not of the browser', () => {
+  test('uses the time zone of the account, not of the browser', () => {
     expect(formatDate(NEW_YEAR, preferences({ timeZone: 'Europe/Paris' }))).toBe('01/01/2027')
     expect(formatDate(NEW_YEAR, preferences({ timeZone: 'America/Lima' }))).toBe('12/31/2026')
   })
 
-  test('falls back to UTC for a zone the browser does not know', () => {
+  test('falls back to UTC for an unknown time zone', () => {
     expect(formatDate(NEW_YEAR, preferences({ timeZone: 'Moon/Base' }))).toBe('12/31/2026')
   })
 })
 
-test('times are written with 24 hours in the zone of the account', () => {
+test('times have 24 hours and the time zone of the account', () => {
   expect(formatTime(NEW_YEAR, preferences({ timeZone: 'Europe/Paris' }))).toBe('00:30')
   expect(formatTime(NEW_YEAR, preferences())).toBe('23:30')
 })
 
-test('weekday and month name the day of the account', () => {
+test('weekday and month use the time zone of the account', () => {
   const paris = preferences({ timeZone: 'Europe/Paris' })
   expect(formatWeekday(NEW_YEAR, paris)).toBe('Fri')
   expect(formatMonth(NEW_YEAR, paris)).toBe('January 2027')
 })
 
-test('an unreadable date is shown as nothing instead of breaking the page', () => {
+test('an invalid date is formatted as an empty text', () => {
   const never = new Date('never')
   const shown = [formatDate, formatTime, formatWeekday, formatMonth].map((format) =>
     format(never, preferences()),
@@ -77,9 +77,9 @@ test('an unreadable date is shown as nothing instead of breaking the page', () =
   expect(shown).toEqual(['', '', '', ''])
 })
 
-test('localeOf knows the odd language code and survives unknown ones', () => {
-  expect(localeOf('zh_Hans')).toBe('zh-Hans')
-  expect(localeOf('fr')).toBe('fr')
-  expect(localeOf('')).toBe('en')
-  expect(localeOf('not a language')).toBe('en')
+test('toLocale converts zh_Hans and falls back for unknown codes', () => {
+  expect(toLocale('zh_Hans')).toBe('zh-Hans')
+  expect(toLocale('fr')).toBe('fr')
+  expect(toLocale('')).toBe('en')
+  expect(toLocale('not a language')).toBe('en')
 })

@@ -10,12 +10,12 @@ describe('parseDuration', () => {
     ['1 day, 1:00:00', 90_000],
     ['2 days, 0:00:05', 172_805],
     ['0:00:07.250000', 7],
-  ])('reads %s', (text, seconds) => {
+  ])('parses %s', (text, seconds) => {
     expect(parseDuration(text)).toBe(seconds)
   })
 
   test.each([[null], [undefined], [''], ['41:35'], ['0:60:00'], ['an hour']])(
-    'has no seconds for %p',
+    'returns null for %p',
     (text) => {
       expect(parseDuration(text)).toBeNull()
     },
@@ -23,14 +23,14 @@ describe('parseDuration', () => {
 })
 
 describe('formatClock', () => {
-  test('leaves the hour away where there is none', () => {
+  test('omits hours below one hour', () => {
     expect(formatClock(0)).toBe('0:00')
     expect(formatClock(59.6)).toBe('1:00')
     expect(formatClock(2495)).toBe('41:35')
     expect(formatClock(3600)).toBe('1:00:00')
   })
 
-  test('never loses a second of what the server sends', () => {
+  test('formats every duration of the server without losing a second', () => {
     const time = { hours: fc.nat(200), minutes: fc.nat(59), seconds: fc.nat(59) }
     fc.assert(
       fc.property(fc.record(time), ({ hours, minutes, seconds }) => {

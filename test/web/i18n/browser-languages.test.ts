@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { mendBrowserLanguages, tagOf } from '@/web/i18n/browser-languages'
+import { repairBrowserLanguages, toLanguageTag } from '@/web/i18n/browser-languages'
 
 test.each([
   ['en-US', 'en-US'],
@@ -10,21 +10,21 @@ test.each([
   ['C', 'en'],
   ['C.UTF-8', 'en'],
   ['', 'en'],
-])('the language that a system calls %j is %s', (name, tag) => {
-  expect(tagOf(name)).toBe(tag)
-  expect(new Intl.Locale(tagOf(name)).language).toBeString()
+])('the system locale %j becomes %s', (name, tag) => {
+  expect(toLanguageTag(name)).toBe(tag)
+  expect(new Intl.Locale(toLanguageTag(name)).language).toBeString()
 })
 
-test('a browser that says what is no language says one that there is from then on', () => {
+test('invalid languages of the browser are replaced', () => {
   const said = { language: 'de_AT@euro', languages: ['de_AT@euro', 'en-US@posix'] as const }
   const browser = Object.create(said)
-  mendBrowserLanguages(browser)
+  repairBrowserLanguages(browser)
   expect(browser.language).toBe('de-AT')
   expect(browser.languages).toEqual(['de-AT', 'en-US'])
 })
 
-test('a browser that says languages is left alone', () => {
+test('valid languages of the browser are not changed', () => {
   const browser = Object.create({ language: 'de-AT', languages: ['de-AT', 'en'] })
-  mendBrowserLanguages(browser)
+  repairBrowserLanguages(browser)
   expect(Object.keys(browser)).toEqual([])
 })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import compile from 'icu-minify/compile'
-import { readSources } from '@/build/source'
+import { readSources } from '@/build/checks/source'
 
-const LOCALES = resolve(import.meta.dir, '../../../src/reference/locales')
+const LOCALES = resolve(import.meta.dir, '../../../src/domain/reference/locales')
 
 const pathOf = (language: string) => join(LOCALES, language, 'web.json')
 const textsOf = (language: string): Record<string, string> =>
@@ -15,13 +15,13 @@ const LANGUAGES = readdirSync(LOCALES).filter((language) => existsSync(pathOf(la
 
 const PLURAL = 2
 
-/** What a message needs: its arguments and marks, and for each plural the cases it knows. */
+/** The parameters of a message: its arguments and tags, and the cases of each plural. */
 interface Needs {
   names: Set<string>
   plurals: string[][]
 }
 
-/** Reads a compiled node: `[name]`, `[name, kind, cases]` or `[mark, …inner]`. */
+/** Reads a compiled node: `[name]`, `[name, kind, cases]` or `[tag, …children]`. */
 function readNode(node: unknown, needs: Needs): void {
   if (!Array.isArray(node)) return
   const [name, kind, cases] = node
@@ -54,22 +54,22 @@ describe('the texts of the web UI', () => {
   describe.each(LANGUAGES)('in %s', (language) => {
     const texts = textsOf(language)
 
-    test('are sorted, so that merges are calm', () => {
+    test('are sorted, so that merges do not conflict', () => {
       const keys = Object.keys(texts)
       expect(keys).toEqual(keys.toSorted())
     })
 
-    test('are complete, and none is left over', () => {
+    test('are complete, without unused keys', () => {
       expect(Object.keys(texts).toSorted()).toEqual(Object.keys(ENGLISH).toSorted())
     })
 
-    test('need the same values as in English', () => {
+    test('have the same parameters as in English', () => {
       const named = (all: Record<string, string>) =>
         Object.entries(all).map(([key, text]) => [key, needsOf(text).names])
       expect(Object.fromEntries(named(texts))).toEqual(Object.fromEntries(named(ENGLISH)))
     })
 
-    test('know every number that the language has', () => {
+    test('have all plural forms of the language', () => {
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
       const lacking = Object.entries(texts).filter(([, text]) =>
         needsOf(text).plurals.some((cases) => pluralCategories.some((one) => !cases.includes(one))),
@@ -84,13 +84,13 @@ describe.each(['mail', 'feed'])('the texts of the %s', (kind) => {
     JSON.parse(readFileSync(join(LOCALES, language, `${kind}.json`), 'utf8'))
   const english = textsIn('en')
 
-  test.each(LANGUAGES)('are complete in %s, and none is left over', (language) => {
+  test.each(LANGUAGES)('are complete in %s, without unused keys', (language) => {
     const texts = textsIn(language)
     expect(Object.keys(texts).toSorted()).toEqual(Object.keys(english).toSorted())
     expect(Object.keys(texts.sports ?? {})).toEqual(Object.keys(english.sports ?? {}))
   })
 
-  test.each(LANGUAGES)('need the same values in %s as in English', (language) => {
+  test.each(LANGUAGES)('have the same parameters in %s as in English', (language) => {
     const valuesOf = (text: unknown) => [...String(text).matchAll(/\{\w+\}/g)].flat().toSorted()
     const all = (texts: object) => Object.entries(texts).map(([key, text]) => [key, valuesOf(text)])
     expect(Object.fromEntries(all(textsIn(language)))).toEqual(Object.fromEntries(all(english)))

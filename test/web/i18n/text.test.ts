@@ -6,7 +6,7 @@ describe('t', () => {
     expect(t('add.remove', { name: 'ride.gpx' })).toBe('Remove ride.gpx')
   })
 
-  test('counts in the right number', () => {
+  test('uses the correct plural form', () => {
     expect(t('add.created', { count: 1 })).toBe('Workout added.')
     expect(t('add.created', { count: 0 })).toBe('0 workouts added.')
     expect(t('add.created', { count: 1200 })).toBe('1,200 workouts added.')

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { parseSearch, stringifySearch } from '@/web/routes/search'
 
-test('a query string comes back as it was, all of it text', () => {
+test('a query string is parsed and formatted without changes, as text', () => {
   const key = fc.string({ minLength: 1 }).filter((name) => name !== '__proto__')
   fc.assert(
     fc.property(fc.dictionary(key, fc.string()), (search) => {
@@ -11,10 +11,10 @@ test('a query string comes back as it was, all of it text', () => {
   )
 })
 
-test('a token that looks like a number stays text', () => {
+test('a token that looks like a number remains text', () => {
   expect(parseSearch('?token=12345&state=00123')).toEqual({ token: '12345', state: '00123' })
 })
 
-test('what is not given leaves no trace', () => {
+test('undefined parameters are omitted', () => {
   expect(stringifySearch({ from: undefined })).toBe('')
 })

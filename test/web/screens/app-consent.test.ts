@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'bun:test'
 import { SCOPES as SERVER_SCOPES } from '@/policy/scopes'
-import { SCOPES, scopeText } from '@/web/components/scope-texts'
-import { destinationOf, refusalUrl } from '@/web/screens/authorize/leave'
+import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
+import { accessDeniedUrl, getDestination } from '@/web/screens/authorize/leave'
 
-describe('destinationOf', () => {
+describe('getDestination', () => {
   test.each([
     ['https://client.example.com/callback?x=1', 'client.example.com'],
     ['http://127.0.0.1:8080/', '127.0.0.1:8080'],
     ['com.example.app:/callback', 'com.example.app:'],
     ['no address', 'no address'],
-  ])('calls %s %s', (address, name) => {
-    expect(destinationOf(address)).toBe(name)
+  ])('describes %s as %s', (address, name) => {
+    expect(getDestination(address)).toBe(name)
   })
 })
 
-describe('refusalUrl', () => {
+describe('accessDeniedUrl', () => {
   test.each([
     ['https://a.example/cb', 'x y', 'https://a.example/cb?error=access_denied&state=x+y'],
     ['https://a.example/cb', undefined, 'https://a.example/cb?error=access_denied'],
@@ -25,17 +25,17 @@ describe('refusalUrl', () => {
     ],
     ['app:/cb', '', 'app:/cb?error=access_denied'],
   ])('leads from %s with state %p to %s', (address, state, url) => {
-    expect(refusalUrl(address, state)).toBe(url)
+    expect(accessDeniedUrl(address, state)).toBe(url)
   })
 })
 
 describe('scopeText', () => {
-  test('has words for every scope the server knows', () => {
+  test('returns a text for every scope of the server', () => {
     expect(SCOPES.toSorted()).toEqual([...SERVER_SCOPES].toSorted())
     for (const scope of SCOPES) expect(scopeText(scope)).toMatch(/^[A-Z].* /)
   })
 
-  test('shows the name of a scope it does not know', () => {
+  test('returns the name of an unknown scope', () => {
     expect(scopeText('moon:read')).toBe('moon:read')
   })
 })

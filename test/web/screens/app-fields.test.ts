@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { APP_RULES, appInputOf, EMPTY_APP } from '@/web/screens/apps/app-fields'
+import { APP_RULES, EMPTY_APP, toAppInput } from '@/web/screens/apps/app-fields'
 
 describe('the form for a new app', () => {
-  test('becomes what the server is sent', () => {
+  test('is converted to the request for the server', () => {
     const fields = {
       name: ' Bridge ',
       website: ' https://client.example.com ',
@@ -11,7 +11,7 @@ describe('the form for a new app', () => {
       scopes: ['workouts:read', 'workouts:write'],
       keepsNoSecret: true,
     }
-    expect(appInputOf(fields)).toEqual({
+    expect(toAppInput(fields)).toEqual({
       client_name: 'Bridge',
       client_uri: 'https://client.example.com',
       client_description: null,
@@ -19,13 +19,13 @@ describe('the form for a new app', () => {
       scope: 'workouts:read workouts:write',
       token_endpoint_auth_method: 'none',
     })
-    expect(appInputOf({ ...fields, description: ' a ', keepsNoSecret: false })).toMatchObject({
+    expect(toAppInput({ ...fields, description: ' a ', keepsNoSecret: false })).toMatchObject({
       client_description: 'a',
       token_endpoint_auth_method: 'client_secret_post',
     })
   })
 
-  test('asks for name, website, addresses and scopes', () => {
+  test('requires name, website, redirect URIs and scopes', () => {
     expect(APP_RULES.name(' ')).not.toBeNull()
     expect(APP_RULES.website(EMPTY_APP.website)).not.toBeNull()
     expect(APP_RULES.redirects(' \n ')).not.toBeNull()
@@ -33,13 +33,13 @@ describe('the form for a new app', () => {
   })
 
   test.each(['client.example.com', 'javascript:alert(1)', 'mailto:a@b.c'])(
-    'takes %s for no website',
+    'rejects %s as a website',
     (address) => {
       expect(APP_RULES.website(address)).not.toBeNull()
     },
   )
 
-  test('takes whole addresses only', () => {
+  test('requires complete redirect URIs', () => {
     expect(APP_RULES.redirects('https://a.example/cb\nlocalhost')).not.toBeNull()
     expect(APP_RULES.redirects('https://a.example/cb\n\nhttp://localhost:1/')).toBeNull()
     expect(APP_RULES.website('http://a.example')).toBeNull()

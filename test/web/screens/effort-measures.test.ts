@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import type { BestEffort } from '@/web/api/efforts'
-import { curveMeasureOf, kindOf, measureOf } from '@/web/screens/efforts/effort-measures'
+import type { BestEffort } from '@/web/api/workouts/efforts'
+import {
+  getCurveMeasure,
+  getEffortKind,
+  getEffortMeasure,
+} from '@/web/screens/efforts/effort-measures'
 
 const METRIC = { units: 'metric', locale: 'en' } as const
 const IMPERIAL = { units: 'imperial', locale: 'en' } as const
@@ -13,31 +17,31 @@ const effort = (made: Partial<BestEffort>): BestEffort => ({
   ...made,
 })
 
-describe('what of efforts is drawn', () => {
-  test('is the pace or the speed of a distance, as the sport is told', () => {
+describe('the measures of efforts', () => {
+  test('are pace or speed for a distance, depending on the sport', () => {
     const fast = effort({})
-    expect(curveMeasureOf('distance', 'pace', METRIC).numberOf(fast)).toBe(240)
-    expect(curveMeasureOf('distance', 'pace', IMPERIAL).numberOf(fast)).toBeCloseTo(386.24, 2)
-    expect(curveMeasureOf('distance', 'speed', METRIC).numberOf(fast)).toBeCloseTo(15, 9)
-    expect(curveMeasureOf('distance', 'pace', METRIC)).toMatchObject({ isInverted: true })
-    const { numberOf, write, isInverted } = curveMeasureOf('distance', 'swim', IMPERIAL)
+    expect(getCurveMeasure('distance', 'pace', METRIC).numberOf(fast)).toBe(240)
+    expect(getCurveMeasure('distance', 'pace', IMPERIAL).numberOf(fast)).toBeCloseTo(386.24, 2)
+    expect(getCurveMeasure('distance', 'speed', METRIC).numberOf(fast)).toBeCloseTo(15, 9)
+    expect(getCurveMeasure('distance', 'pace', METRIC)).toMatchObject({ isInverted: true })
+    const { numberOf, write, isInverted } = getCurveMeasure('distance', 'swim', IMPERIAL)
     expect([numberOf(fast), write(24), isInverted]).toEqual([24 * 0.9144, '0:24 /100 yd', true])
-    expect(curveMeasureOf('distance', 'speed', METRIC)).toMatchObject({ isInverted: false })
+    expect(getCurveMeasure('distance', 'speed', METRIC)).toMatchObject({ isInverted: false })
   })
 
-  test('is power by weight where the weight is known', () => {
-    const { numberOf } = curveMeasureOf('per_kilogram', 'speed', METRIC)
-    expect(kindOf('per_kilogram')).toBe('power')
+  test('are power by weight if the weight is known', () => {
+    const { numberOf } = getCurveMeasure('per_kilogram', 'speed', METRIC)
+    expect(getEffortKind('per_kilogram')).toBe('power')
     expect(numberOf(effort({ kind: 'power', value: 300, per_kilogram: 4 }))).toBe(4)
     expect(numberOf(effort({ kind: 'power', value: 300 }))).toBeUndefined()
   })
 
-  test('is the time of a distance, and the way in a time', () => {
-    expect(measureOf(RUN, METRIC)).toMatchObject({ isInverted: true, isClock: true })
-    expect(measureOf(RUN, METRIC).numberOf(effort({}))).toBe(1200)
+  test('are the time of a distance, and the distance in a time', () => {
+    expect(getEffortMeasure(RUN, METRIC)).toMatchObject({ isInverted: true, isClock: true })
+    expect(getEffortMeasure(RUN, METRIC).numberOf(effort({}))).toBe(1200)
     const far = effort({ kind: 'duration', target: 720, value: 3218.688 })
     const write = (sportId: number) => {
-      const measure = measureOf({ kind: 'duration', sportId }, IMPERIAL)
+      const measure = getEffortMeasure({ kind: 'duration', sportId }, IMPERIAL)
       return measure.write(measure.numberOf(far))
     }
     expect([write(5), write(16)]).toEqual(['2.00 mi', '3,520 yd'])

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import type { ListSearch } from '@/web/api/workout-filters'
-import { chipsOf } from '@/web/screens/workouts/filter-chips'
+import type { ListSearch } from '@/web/api/workouts/workout-filters'
+import { listChips } from '@/web/screens/workouts/filters/filter-chips'
 
 const PREFERENCES = {
   units: 'metric',
@@ -13,12 +13,12 @@ const PREFERENCES = {
 } as const
 
 const textsOf = (search: ListSearch, units: 'metric' | 'imperial' = 'metric') =>
-  chipsOf(search, {
+  listChips(search, {
     names: { sport: (id) => (id === '5' ? 'Running' : undefined), equipment: () => 'Old faithful' },
     preferences: { ...PREFERENCES, units },
   }).map(({ text }) => text)
 
-test('every filter is told in words', () => {
+test('every filter has a text', () => {
   expect(
     textsOf({
       title: 'pass',
@@ -51,7 +51,7 @@ test('every filter is told in words', () => {
   ])
 })
 
-test('filters are told in the units that are read', () => {
+test('filters are shown in the units of the reader', () => {
   const search = {
     distance_to: '16.09344',
     max_pace_from: '5:00',
@@ -71,9 +71,9 @@ test('filters are told in the units that are read', () => {
   expect(textsOf({ equipment_id: 'none' })).toEqual(['Without equipment'])
 })
 
-test('taking a chip away takes all that it stands for', () => {
+test('removing a chip removes all its filters', () => {
   const search = { from: '2026-01-01', coordinates: '47,9', radius: '5' }
-  const chips = chipsOf(search, {
+  const chips = listChips(search, {
     names: { sport: () => undefined, equipment: () => undefined },
     preferences: PREFERENCES,
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { localPath } from '@/web/screens/login/local-path'
 
-test('a login leads back to where it was asked for', () => {
+test('a login leads back to the requested path', () => {
   expect(localPath('/workouts/abc?x=1')).toBe('/workouts/abc?x=1')
 })
 
@@ -12,6 +12,6 @@ test.each([
   ['//example.org'],
   ['/\\example.org'],
   ['x'],
-])('a login never leads away from this server, as %p would', (from) => {
+])('a login never leads to another server, as %p would', (from) => {
   expect(localPath(from)).toBe('/')
 })

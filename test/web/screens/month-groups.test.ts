@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { groupByMonth } from '@/web/screens/dashboard/month-groups'
 
-test('a list is split wherever the month changes, in its own order', () => {
+test('a list is split wherever the month changes, preserving its order', () => {
   const items = ['May 3', 'May 1', 'April 9', 'May 7']
   const groups = groupByMonth(items, (item) => item.split(' ')[0] ?? '')
   expect(groups).toEqual([
@@ -11,6 +11,6 @@ test('a list is split wherever the month changes, in its own order', () => {
   ])
 })
 
-test('nothing splits into nothing', () => {
+test('an empty list has no groups', () => {
   expect(groupByMonth([], String)).toEqual([])
 })

@@ -8,7 +8,7 @@ import {
 const METRIC = { units: 'metric', locale: 'en' } as const
 const IMPERIAL = { units: 'imperial', locale: 'en' } as const
 
-test('paces of thresholds are typed and read for what the reader counts in', () => {
+test('paces of thresholds are parsed and formatted per unit of the reader', () => {
   const told = (['threshold_pace', 'swim_pace'] as const).flatMap((kind) =>
     [METRIC, IMPERIAL].map((wishes) => {
       const value = typedThreshold(kind, '5:00', wishes)
@@ -23,7 +23,7 @@ test('paces of thresholds are typed and read for what the reader counts in', () 
   ])
 })
 
-test('thresholds that nobody has are refused', () => {
+test('impossible thresholds are rejected', () => {
   expect(typedThreshold('swim_pace', '0:30', METRIC)).toBeNaN()
   expect(typedThreshold('swim_pace', '90', METRIC)).toBeNaN()
   expect(typedThreshold('ftp', '250', METRIC)).toBe(250)

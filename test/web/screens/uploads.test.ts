@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import {
-  createdAlongside,
-  failedMembers,
-  readRemedy,
-  readUploadAnswer,
-} from '@/web/api/upload-answer'
+  countCreated,
+  listFailedFiles,
+  parseMissingDetails,
+  readUploadResponse,
+} from '@/web/api/client/upload-response'
 import {
-  detailsOf,
+  getDetails,
+  getSport,
   soleOutcome,
-  sportOf,
   type UploadItem,
   unsent,
   uploadReducer,
@@ -20,13 +20,13 @@ const chosen = (...names: string[]): UploadItem[] =>
   uploadReducer([], { type: 'add', files: names.map(file), from: 1 })
 
 describe('the list of chosen files', () => {
-  test('keeps what was chosen before and tells files of one name apart', () => {
+  test('keeps earlier files and distinguishes files with the same name', () => {
     const items = uploadReducer(chosen('a.gpx'), { type: 'add', files: [file('a.gpx')], from: 2 })
     expect(items.map(({ id }) => id)).toEqual([1, 2])
     expect(items.every(({ state }) => state.phase === 'waiting')).toBe(true)
   })
 
-  test('gives files the ids that follow, whatever was removed', () => {
+  test('assigns increasing ids, whatever was removed', () => {
     const items = uploadReducer(chosen('a', 'b', 'c'), { type: 'remove', id: 1 })
     const more = uploadReducer(items, { type: 'add', files: [file('d')], from: 4 })
     expect(more.map(({ id }) => id)).toEqual([2, 3, 4])
@@ -38,7 +38,7 @@ describe('the list of chosen files', () => {
     expect(items.map((item) => item.state.phase)).toEqual(['waiting', 'sending'])
   })
 
-  test('sends new and failed files, not those that are through', () => {
+  test('sends new and failed files, but not finished ones', () => {
     const [a, b, c] = chosen('a', 'b', 'c')
     if (!a || !b || !c) throw new Error('three files were chosen')
     const result = { workouts: [{ id: 'x', title: '' }], taskId: null }
@@ -56,21 +56,21 @@ describe('the sport of a chosen file', () => {
   if (!item) throw new Error('one file was chosen')
   const common = { duplicates: 'skip' } as const
 
-  test('is left to the file as long as it may name one', () => {
-    expect(sportOf({ ...item, guess: { kind: 'unseen' } }, 3)).toBeNull()
-    expect(detailsOf(item, { common, usual: 3 })).toEqual(common)
+  test('is taken from the file as long as it may state one', () => {
+    expect(getSport({ ...item, guess: { kind: 'unseen' } }, 3)).toBeNull()
+    expect(getDetails(item, { common, defaultSport: 3 })).toEqual(common)
   })
 
-  test('is the usual one of files that name none, or has to be chosen', () => {
+  test('is the default one for files that state none, or has to be selected', () => {
     const nameless: UploadItem = { ...item, guess: { kind: 'none' } }
-    expect(sportOf(nameless, 3)).toBe(3)
-    expect(sportOf(nameless, null)).toBeUndefined()
-    expect(detailsOf(nameless, { common, usual: 3 })).toEqual({ ...common, sport_id: 3 })
+    expect(getSport(nameless, 3)).toBe(3)
+    expect(getSport(nameless, null)).toBeUndefined()
+    expect(getDetails(nameless, { common, defaultSport: 3 })).toEqual({ ...common, sport_id: 3 })
   })
 
-  test('is the one that was chosen for it, or for all that are not sent yet', () => {
+  test('is the one selected for it, or for all files that are not sent yet', () => {
     const items = uploadReducer(chosen('a', 'b'), { type: 'note', id: 1, facts: { sport: 5 } })
-    expect(items.map((each) => sportOf(each, 3))).toEqual([5, null])
+    expect(items.map((each) => getSport(each, 3))).toEqual([5, null])
     const sent = uploadReducer(items, {
       type: 'update',
       id: 1,
@@ -80,9 +80,12 @@ describe('the sport of a chosen file', () => {
     expect(all.map(({ sport }) => sport)).toEqual([5, 6])
   })
 
-  test('answers to questions go before what holds for all', () => {
-    const answered = { ...item, answers: { duplicates: 'allow', accept_partial: true } as const }
-    expect(detailsOf(answered, { common, usual: null })).toEqual({
+  test('and other choices for one file have priority over those for all', () => {
+    const answered = {
+      ...item,
+      addedDetails: { duplicates: 'allow', accept_partial: true } as const,
+    }
+    expect(getDetails(answered, { common, defaultSport: null })).toEqual({
       duplicates: 'allow',
       accept_partial: true,
     })
@@ -99,11 +102,11 @@ describe('soleOutcome', () => {
     expect(soleOutcome([made('a')])).toEqual({ workoutId: 'a' })
   })
 
-  test('is the import that goes on after a large archive', () => {
+  test('is the running import of a large archive', () => {
     expect(soleOutcome([{ workouts: [], taskId: 't' }])).toEqual({ taskId: 't' })
   })
 
-  test('does not exist after a file that repeats a workout', () => {
+  test('does not exist for a duplicate of a workout', () => {
     const known = { ...made('a'), files: [{ result: 'already there', reason: '' }] }
     expect(soleOutcome([known])).toBeUndefined()
     expect(soleOutcome([{ ...known, files: [{ result: 'new', reason: '' }] }])).toBeDefined()
@@ -112,20 +115,20 @@ describe('soleOutcome', () => {
   test.each([
     ['several files', [made('a'), made('b')]],
     ['an archive of several', [made('a', 'b')]],
-    ['a failure', [null]],
-    ['nothing', []],
-  ])('does not exist after %s', (_, results) => {
+    ['a failed file', [null]],
+    ['no files', []],
+  ])('does not exist for %s', (_, results) => {
     expect(soleOutcome(results)).toBeUndefined()
   })
 })
 
-describe('the answer to an upload', () => {
-  test('names the workouts that were made', () => {
+describe('the response to an upload', () => {
+  test('contains the created workouts', () => {
     const body = {
       status: 'created',
       data: { workouts: [{ id: 'a', title: 'Ride' }, { id: 'b' }] },
     }
-    expect(readUploadAnswer(body)).toEqual({
+    expect(readUploadResponse(body)).toEqual({
       workouts: [
         { id: 'a', title: 'Ride' },
         { id: 'b', title: '' },
@@ -134,25 +137,25 @@ describe('the answer to an upload', () => {
     })
   })
 
-  test('may say that the import goes on', () => {
+  test('may refer to a running import', () => {
     const body = { status: 'in_progress', data: { task_id: 't' } }
-    expect(readUploadAnswer(body)).toEqual({ workouts: [], taskId: 't' })
+    expect(readUploadResponse(body)).toEqual({ workouts: [], taskId: 't' })
   })
 
   test.each([[null], [''], [{ data: null }], [{ data: { workouts: 3 } }]])(
-    'is read without harm when it is %p',
+    'is parsed safely when it is %p',
     (body) => {
-      expect(readUploadAnswer(body)).toEqual({ workouts: [], taskId: null })
+      expect(readUploadResponse(body)).toEqual({ workouts: [], taskId: null })
     },
   )
 
-  test('tells what became of each file, and what was passed over', () => {
+  test('contains the result and the warnings of each file', () => {
     const warnings = [{ kind: 'part_only', count: 1 }]
     const body = {
       data: { workouts: [{ id: 'a', title: 'Ride', import_warnings: warnings }] },
       import: { id: 'r', files: [{ name: 'a.gpx', result: 'new', reason: '', workout_id: 'a' }] },
     }
-    expect(readUploadAnswer(body) as unknown).toEqual({
+    expect(readUploadResponse(body) as unknown).toEqual({
       workouts: [{ id: 'a', title: 'Ride', warnings }],
       files: [{ result: 'new', reason: '' }],
       importId: 'r',
@@ -160,17 +163,17 @@ describe('the answer to an upload', () => {
     })
   })
 
-  test('may name what would let the file be read', () => {
+  test('may contain the missing details with which the file can be read', () => {
     const remedy = { code: 'incomplete_file', text: 't', points: 4, until: 'u' }
-    expect(readRemedy({ message: 'm', remedy })).toEqual(remedy)
-    expect(readRemedy({ message: 'm' })).toBeUndefined()
-    expect(readRemedy({ remedy: { code: 7 } })).toBeUndefined()
+    expect(parseMissingDetails({ message: 'm', remedy })).toEqual(remedy)
+    expect(parseMissingDetails({ message: 'm' })).toBeUndefined()
+    expect(parseMissingDetails({ remedy: { code: 7 } })).toBeUndefined()
   })
 
-  test('lists the failed members of an archive', () => {
+  test('contains the failed members of an archive', () => {
     const body = { status: 'fail', new_workouts: 1, errored_workouts: { 'b.gpx': 'invalid file' } }
-    expect(createdAlongside(body)).toBe(1)
-    expect(failedMembers(body)).toEqual([['b.gpx', 'invalid file']])
-    expect(failedMembers({ message: 'invalid payload' })).toEqual([])
+    expect(countCreated(body)).toBe(1)
+    expect(listFailedFiles(body)).toEqual([['b.gpx', 'invalid file']])
+    expect(listFailedFiles({ message: 'invalid payload' })).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import type { Segment, Workout } from '@/web/api/workouts'
-import { plain } from '@/web/format/quantity'
-import { segmentColumns } from '@/web/screens/workout/segment-columns'
+import type { Segment, Workout } from '@/web/api/workouts/workouts'
+import { formatQuantity } from '@/web/format/quantity'
+import { segmentColumns } from '@/web/screens/workout/track/segment-columns'
 import { chartCount, mainFacts, otherFacts, pairs } from '@/web/screens/workout/workout-numbers'
 
 const WISHES = { units: 'metric', locale: 'en', showAscent: true } as const
 
-/** What a workout that somebody else's rules hide is reduced to. */
+/** A workout with everything hidden from the viewer. */
 const HIDDEN = {
   sport_id: 1,
   distance: null,
@@ -51,10 +51,10 @@ const RIDE = workout({
 })
 
 const read = (facts: ReturnType<typeof mainFacts>) =>
-  Object.fromEntries(facts.map(({ label, quantity }) => [label, plain(quantity)]))
+  Object.fromEntries(facts.map(({ label, quantity }) => [label, formatQuantity(quantity)]))
 
 describe('the numbers of a workout', () => {
-  test('begin with what is asked first', () => {
+  test('start with the most important ones', () => {
     expect(read(mainFacts(RIDE, WISHES))).toEqual({
       'stat.distance': '61.82 km',
       'stat.moving': '2:36:55',
@@ -63,7 +63,7 @@ describe('the numbers of a workout', () => {
     })
   })
 
-  test('go on with what was measured besides', () => {
+  test('continue with other measurements', () => {
     expect(read(otherFacts(RIDE, WISHES))).toEqual({
       'stat.duration': '2:46:55',
       'stat.pauses': '10:00',
@@ -74,7 +74,7 @@ describe('the numbers of a workout', () => {
     })
   })
 
-  test('show pace where the server tells one', () => {
+  test('show pace if the server returns one', () => {
     const run = workout({ sport_id: 5, ave_pace: '0:05:27', best_pace: '0:04:10' })
     expect(read(mainFacts(run, WISHES))['stat.averagePace']).toBe('5:27 /km')
     expect(pairs(run, WISHES)).toEqual([
@@ -86,7 +86,7 @@ describe('the numbers of a workout', () => {
     ])
   })
 
-  test('are metres and the time for a hundred of them where somebody swam', () => {
+  test('show metres and the pace per 100 metres for swims', () => {
     const swim = workout({ sport_id: 16, distance: 1.525, moving: '0:30:30', ave_speed: 3 })
     expect(read(mainFacts(swim, WISHES))).toEqual({
       'stat.distance': '1,525 m',
@@ -104,19 +104,19 @@ describe('the numbers of a workout', () => {
     ])
   })
 
-  test('count revolutions on a bike and steps on foot', () => {
+  test('show revolutions on a bike and steps on foot', () => {
     const steps = workout({ sport_id: 5, ave_cadence: 172, max_cadence: 190 })
     expect(pairs(steps, WISHES)[0]?.average).toEqual({ value: '172', unit: 'spm' })
     expect(pairs(RIDE, WISHES).at(-1)?.average).toEqual({ value: '86', unit: 'rpm' })
   })
 
-  test('leave climbs away for those who do not want to see them', () => {
+  test('omit climbs for users who prefer so', () => {
     const wishes = { ...WISHES, showAscent: false }
     expect(read(mainFacts(RIDE, wishes))).not.toHaveProperty('stat.ascent')
     expect(read(otherFacts(RIDE, wishes))).not.toHaveProperty('stat.descent')
   })
 
-  test('survive a workout of which nothing may be seen', () => {
+  test('are dashes for a workout with everything hidden', () => {
     expect(read(mainFacts(workout(), WISHES))).toEqual({
       'stat.distance': '–',
       'stat.moving': '–',
@@ -127,17 +127,17 @@ describe('the numbers of a workout', () => {
     expect(chartCount(workout())).toBe(0)
   })
 
-  test('tell how many charts to expect', () => {
+  test('include the number of charts to expect', () => {
     expect(chartCount(RIDE)).toBe(4)
   })
 })
 
-test('the segments of a swim are told in metres and in paces of a hundred of them', () => {
+test('the segments of a swim are shown in metres and paces per 100 metres', () => {
   const segment = { distance: 0.4, duration: '0:08:00', moving: null, ave_speed: 3, ave_pace: null }
   const segments = [{ ...segment, ascent: null, descent: null, ave_hr: null }]
   const columns = segmentColumns(segments as unknown as Segment[], 16, WISHES)
   expect(
-    columns.map(({ label, read: cell }) => [label, plain(cell(segments[0] as never))]),
+    columns.map(({ label, read: cell }) => [label, formatQuantity(cell(segments[0] as never))]),
   ).toEqual([
     ['stat.distance', '400 m'],
     ['stat.moving', '8:00'],
@@ -145,13 +145,15 @@ test('the segments of a swim are told in metres and in paces of a hundred of the
   ])
 })
 
-test('the table of segments has a column for everything that at least one segment has', () => {
+test('the table of segments has a column for every value that at least one segment has', () => {
   const empty = { distance: 1, duration: '0:10:00', moving: null, ascent: null, descent: null }
   const none = { ...empty, ave_speed: null, ave_pace: null, ave_hr: null }
   const segments = [none, { ...none, ave_hr: 140 }] as unknown as Segment[]
   const columns = segmentColumns(segments, 1, WISHES)
   expect(columns.map(({ label }) => label)).toEqual(['stat.distance', 'stat.moving', 'series.hr'])
-  const rows = segments.map((segment) => columns.map(({ read: cell }) => plain(cell(segment))))
+  const rows = segments.map((segment) =>
+    columns.map(({ read: cell }) => formatQuantity(cell(segment))),
+  )
   expect(rows).toEqual([
     ['1.00 km', '10:00', '–'],
     ['1.00 km', '10:00', '140 bpm'],

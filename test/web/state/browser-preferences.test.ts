@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { browserPreferences } from '@/web/state/browser-preferences'
+import { getBrowserPreferences } from '@/web/state/browser-preferences'
 
 test.each([
   ['en-US', 'MM/dd/yyyy', true, false],
@@ -9,8 +9,8 @@ test.each([
   ['pt-BR', 'dd/MM/yyyy', false, false],
   ['pl-PL', 'dd/MM/yyyy', false, true],
   ['sv-SE', 'yyyy-MM-dd', false, true],
-])('a browser in %s reads dates as %s', (tag, format, miles, monday) => {
-  expect(browserPreferences(tag)).toEqual({
+])('the defaults for a browser in %s have the date format %s', (tag, format, miles, monday) => {
+  expect(getBrowserPreferences(tag)).toEqual({
     date_format: format as 'yyyy-MM-dd',
     imperial_units: miles,
     use_dark_mode: null,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { typedDuration } from '@/web/format/typed-numbers'
+import { parseTypedDuration } from '@/web/format/typed-numbers'
 import { workoutChanges } from '@/web/workout-form/workout-changes'
 import {
   MANUAL_RULES,
-  manualNumbersOf,
   newWorkoutFields,
+  toManualNumbers,
   withSport,
 } from '@/web/workout-form/workout-fields'
 
@@ -27,27 +27,24 @@ const filled = {
   distance: '12,5',
 }
 
-describe('typedDuration', () => {
+describe('parseTypedDuration', () => {
   test.each([
     ['1:30', 5400],
     ['1:30:05', 5405],
     ['0:07:00', 420],
     [' 26:00:00 ', 93_600],
-  ])('reads %p', (text, seconds) => {
-    expect(typedDuration(text)).toBe(seconds)
+  ])('parses %p', (text, seconds) => {
+    expect(parseTypedDuration(text)).toBe(seconds)
   })
 
-  test.each([[''], ['90'], ['1:60'], ['1:30:75'], ['-1:00'], ['1:2:3:4']])(
-    'does not guess at %p',
-    (text) => {
-      expect(typedDuration(text)).toBeNaN()
-    },
-  )
+  test.each([[''], ['90'], ['1:60'], ['1:30:75'], ['-1:00'], ['1:2:3:4']])('rejects %p', (text) => {
+    expect(parseTypedDuration(text)).toBeNaN()
+  })
 })
 
-describe('a workout by hand', () => {
+describe('a manually entered workout', () => {
   test('is sent in seconds, kilometres and metres', () => {
-    expect(manualNumbersOf({ ...filled, ascent: '100', descent: '90' }, METRIC)).toEqual({
+    expect(toManualNumbers({ ...filled, ascent: '100', descent: '90' }, METRIC)).toEqual({
       workout_date: '2026-05-16 09:12',
       duration: 5405,
       distance: 12.5,
@@ -57,23 +54,23 @@ describe('a workout by hand', () => {
     })
   })
 
-  test('is converted for those who read miles and feet', () => {
-    const numbers = manualNumbersOf({ ...filled, distance: '10', ascent: '1000' }, IMPERIAL)
+  test('is converted from miles and feet', () => {
+    const numbers = toManualNumbers({ ...filled, distance: '10', ascent: '1000' }, IMPERIAL)
     expect(numbers.distance).toBeCloseTo(16.09344, 6)
     expect(numbers.ascent).toBeCloseTo(304.8, 6)
   })
 
-  test('is told in metres where somebody swam, also when that is said last', () => {
+  test('has its distance in metres for swims, even if the sport is chosen last', () => {
     const swum = withSport({ ...filled, distance: '1,5' }, 16, METRIC)
     expect([swum.sport, swum.distance]).toEqual([16, '1500'])
-    expect(manualNumbersOf({ ...swum, distance: '1,600' }, METRIC).distance).toBe(1.6)
+    expect(toManualNumbers({ ...swum, distance: '1,600' }, METRIC).distance).toBe(1.6)
     expect(MANUAL_RULES.distance('far', swum)).not.toBeNull()
     expect(withSport(swum, 5, METRIC).distance).toBe('1.5')
     expect(withSport({ ...swum, distance: 'far' }, 5, METRIC).distance).toBe('far')
     expect(withSport({ ...filled, distance: '0.50001' }, 1, METRIC).distance).toBe('0.50001')
   })
 
-  test('needs ascent and descent or neither', () => {
+  test('needs both ascent and descent, or neither', () => {
     const lonely = { ...filled, ascent: '100' }
     expect(MANUAL_RULES.ascent(lonely.ascent, lonely)).not.toBeNull()
     expect(MANUAL_RULES.descent(lonely.descent, lonely)).not.toBeNull()
@@ -81,22 +78,22 @@ describe('a workout by hand', () => {
   })
 })
 
-describe('changes of a workout', () => {
+describe('workoutChanges', () => {
   const changes = (after: object, withFile: boolean) =>
     workoutChanges(filled, { ...filled, ...after }, { withFile, preferences: METRIC })
 
-  test('are only what was changed', () => {
+  test('contains only changed fields', () => {
     expect(changes({}, true)).toEqual({})
     expect(changes({ title: 'Longer' }, false)).toEqual({ title: 'Longer' })
     expect(changes({ equipment: ['a'] }, true)).toEqual({ equipment_ids: ['a'] })
   })
 
-  test('never carry numbers that a recording decides', () => {
+  test('omits numbers that are computed from a recording', () => {
     expect(changes({ distance: '99', map: 'public' }, true)).toEqual({ map_visibility: 'public' })
     expect(changes({ distance: '99', map: 'public' }, false)).toEqual({ distance: 99 })
   })
 
-  test('are none of the distance when only the sport is another', () => {
+  test('omits the distance if only the sport changed', () => {
     const before = { ...filled, distance: '1.234' }
     const after = withSport(before, 16, IMPERIAL)
     const change = { withFile: false, preferences: IMPERIAL }
@@ -104,7 +101,7 @@ describe('changes of a workout', () => {
     expect(workoutChanges(before, after, change)).toEqual({ sport_id: 16 })
   })
 
-  test('carry ascent and descent together', () => {
+  test('contains ascent and descent together', () => {
     expect(changes({ ascent: '5', descent: '6' }, false)).toEqual({ ascent: 5, descent: 6 })
     expect(changes({ time: '10:00' }, false)).toEqual({ workout_date: '2026-05-16 10:00' })
   })

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { configQuery } from '@/web/api/config'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { Markdown } from '@/web/components/Markdown'
-import { Page } from '@/web/components/Page'
+import { configQuery } from '@/web/api/accounts/config'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Markdown } from '@/web/components/page/Markdown'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import classes from './AboutScreen.module.css'
 
-/** Services that ask to be named where their data are shown. */
+/** Weather services whose licence requires attribution. */
 const WEATHER_SOURCES: Readonly<Record<string, { name: string; url: string }>> = {
   'open-meteo': { name: 'Open-Meteo (CC BY 4.0)', url: 'https://open-meteo.com/' },
   visualcrossing: { name: 'Visual Crossing', url: 'https://www.visualcrossing.com/' },
 }
 
-/** What this server is, and who runs it. */
+/** Describes this server and who runs it. */
 export function AboutScreen() {
   const { data, error, refetch } = useQuery(configQuery)
   const weather = WEATHER_SOURCES[data?.weather_provider ?? '']

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Activity, useState } from 'react'
-import { Page } from '@/web/components/Page'
-import { Segments } from '@/web/components/Segments'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { ManualForm } from './ManualForm'
@@ -13,13 +13,13 @@ const route = getRouteApi('/member/workouts/add')
 export function AddWorkoutScreen() {
   const asked = route.useSearch().way
   const [way, setWay] = useState(asked === 'hand' ? 'hand' : 'file')
-  // What was filled in is kept for those who look at the other way.
+  // Once both forms have been shown, both stay mounted so that switching does not lose input.
   const [hasBoth, keepBoth] = useState(false)
-  // The form by hand begins with a date in the account's time zone.
+  // The manual form starts with the current date in the account's time zone.
   const profile = useProfile()
   return (
     <Page title={t('add.title')} actions={<Link to="/workouts/tasks">{t('tasks.title')}</Link>}>
-      <Segments
+      <SegmentedControl
         label={t('add.way')}
         value={way}
         onChange={(chosen) => {

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { UploadDetails } from '@/web/api/upload'
-import type { UploadResult } from '@/web/api/upload-answer'
+import type { UploadDetails } from '@/web/api/client/upload'
+import type { UploadResult } from '@/web/api/client/upload-response'
 import { t } from '@/web/i18n/text'
 import classes from './UploadOutcome.module.css'
 
-/** Says that a file repeats a workout, which one, and what can be done with the file instead. */
+/** Shows which workout a file duplicates, and offers alternatives for the file. */
 export function KnownWorkout({
   result: { workouts, importId },
   outcome: { result, reason },
   busy,
-  onAnswer,
+  onRetry,
 }: {
   result: UploadResult
   outcome: { result: string; reason: string }
   busy: boolean
-  onAnswer: (answers: UploadDetails) => void
+  onRetry: (addedDetails: UploadDetails) => void
 }) {
   const [workout] = workouts
   const isLeft = result === 'already there'
@@ -42,7 +42,7 @@ export function KnownWorkout({
               variant="default"
               size="xs"
               disabled={busy}
-              onClick={() => onAnswer({ duplicates: 'replace-if-richer' })}
+              onClick={() => onRetry({ duplicates: 'replace-if-richer' })}
             >
               {t('add.takeRicher')}
             </Button>
@@ -51,7 +51,7 @@ export function KnownWorkout({
             variant="default"
             size="xs"
             disabled={busy}
-            onClick={() => onAnswer({ duplicates: 'allow' })}
+            onClick={() => onRetry({ duplicates: 'allow' })}
           >
             {t('add.addAnyway')}
           </Button>

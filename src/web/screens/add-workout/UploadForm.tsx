@@ -1,22 +1,25 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconFileUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { sportNamesQuery } from '@/web/api/sport-names'
-import { DropAnywhere } from '@/web/components/DropAnywhere'
-import { SportSelect } from '@/web/components/SportSelect'
+import { useEffect, useMemo, useRef } from 'react'
+import { sportNamesQuery } from '@/web/api/accounts/sports'
+import type { UploadDetails } from '@/web/api/client/upload'
+import { FilePicker } from '@/web/components/forms/FilePicker'
+import { SportSelect } from '@/web/components/forms/SportSelect'
+import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
+import { PointerText } from '@/web/components/page/PointerText'
 import { t } from '@/web/i18n/text'
-import { ChooseFiles } from './ChooseFiles'
-import { rememberedPolicy, rememberPolicy } from './remembered-policy'
-import { rememberedSport, rememberSport } from './remembered-sport'
+import { getLastPolicy, getLastSport, storeLastPolicy, storeLastSport } from './last-choices'
 import classes from './UploadForm.module.css'
-import { UploadList } from './UploadList'
 import { UploadOptions } from './UploadOptions'
+import { UploadRow } from './UploadRow'
 import type { UploadFields } from './upload-fields'
-import { sportOf, unsent } from './upload-items'
+import { getSport, type UploadItem, unsent } from './upload-items'
 import { type ForAll, useUploads } from './use-uploads'
 
-/** Chooses files, shows the sport of each, sends them, and tells what became of each. */
+/** Chooses files, shows the sport of each, uploads them, and shows the results. */
 export function UploadForm() {
   const dropped = useLocation({ select: ({ state }) => state.files })
   const uploads = useUploads(dropped ?? [])
@@ -24,47 +27,30 @@ export function UploadForm() {
   const names = useQuery(sportNamesQuery)
   const form = useForm<UploadFields>({
     initialValues: {
-      ...{ title: '', notes: '', partial: false, usual: null },
-      duplicates: rememberedPolicy(),
+      ...{ title: '', notes: '', partial: false, defaultSport: null },
+      duplicates: getLastPolicy(),
     },
   })
-  const { title, notes, duplicates, partial, usual: chosen } = form.values
-  const usual = chosen ?? names.data?.default_sport_id ?? rememberedSport()
-  const common = {
-    duplicates,
-    ...(title && { title }),
-    ...(notes && { notes }),
-    ...(partial && { accept_partial: true }),
-    // Only what was said holds for files whose sport cannot be seen from here.
-    ...(chosen !== null && { default_sport_id: chosen }),
-  }
-  const forAll: ForAll = { common, usual }
+  const { duplicates, defaultSport: chosen } = form.values
+  const defaultSport = chosen ?? names.data?.default_sport_id ?? getLastSport()
+  const common = createDetails(form.values)
+  const forAll: ForAll = { common, defaultSport }
   const pending = unsent(items)
   const isLooking = pending.some(({ isKnown }) => !isKnown)
-  const lacking = pending.filter((item) => sportOf(item, usual) === undefined)
+  const lacking = pending.filter((item) => getSport(item, defaultSport) === undefined)
   const start = form.onSubmit(() => {
-    rememberPolicy(duplicates)
-    const [sport] = pending.flatMap((item) => sportOf(item, usual) ?? [])
-    if (sport !== undefined) rememberSport(sport)
+    storeLastPolicy(duplicates)
+    const [sport] = pending.flatMap((item) => getSport(item, defaultSport) ?? [])
+    if (sport !== undefined) storeLastSport(sport)
     void uploads.sendAll(forAll)
   })
   return (
     <form className={classes.form} onSubmit={start}>
       <DropAnywhere onFiles={add} />
       <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
-      {items.length === 0 && (
-        <p className={classes.move}>
-          <Link to="/move-in">{t('moveIn.title')}</Link>
-        </p>
-      )}
+      {items.length === 0 && <MoveInLink />}
       {pending.length > 1 && (
-        <SportSelect
-          label={t('add.sportForAll')}
-          auto={t('add.sportEach')}
-          value={commonSport(pending.map(({ sport }) => sport))}
-          disabled={busy}
-          onChange={uploads.chooseForAll}
-        />
+        <SportForAll items={pending} disabled={busy} onChange={uploads.chooseForAll} />
       )}
       <UploadList uploads={uploads} forAll={forAll} />
       {items.length > 0 && (
@@ -79,7 +65,7 @@ export function UploadForm() {
           />
           <UploadOptions
             form={form}
-            usual={chosen ?? names.data?.default_sport_id ?? undefined}
+            defaultSport={chosen ?? names.data?.default_sport_id ?? undefined}
             disabled={busy}
           />
         </>
@@ -87,20 +73,131 @@ export function UploadForm() {
       {lacking.length > 0 && (
         <p className={classes.lacking}>{t('add.sportsLacking', { count: lacking.length })}</p>
       )}
-      <Button
-        type="submit"
-        size="md"
-        loading={busy}
-        disabled={pending.length === 0 || isLooking || lacking.length > 0}
-      >
-        {pending.length === 0 ? t('add.submit') : t('add.submitCount', { count: pending.length })}
-      </Button>
+      <SubmitButton count={pending.length} busy={busy} disabled={isLooking || lacking.length > 0} />
     </form>
   )
 }
 
-/** The sport that was chosen for all files alike; null as long as they name theirs, undefined where they differ. */
+/** The sport chosen for all files; null if the files determine it themselves, undefined if the choices differ. */
 function commonSport(sports: readonly (number | null | undefined)[]): number | null | undefined {
   const [first] = sports
   return sports.every((sport) => sport === first) ? (first ?? null) : undefined
 }
+
+/** The file input and drop zone; smaller once files have been chosen. */
+function ChooseFiles({
+  onFiles,
+  small,
+  disabled,
+}: {
+  onFiles: (files: File[]) => void
+  small: boolean
+  disabled: boolean
+}) {
+  return (
+    <FilePicker
+      onFiles={onFiles}
+      disabled={disabled}
+      className={small ? classes.small : classes.large}
+    >
+      <IconFileUpload size={small ? 22 : 34} stroke={1.5} />
+      <span>
+        <strong>
+          <PointerText mouse={t('add.pick')} touch={t('add.pickTouch')} />
+        </strong>
+        {!small && <span className={classes.hint}>{t('add.formats')}</span>}
+      </span>
+    </FilePicker>
+  )
+}
+
+/** The chosen files with their sports, progress and results. */
+function UploadList({
+  uploads,
+  forAll,
+}: {
+  uploads: ReturnType<typeof useUploads>
+  forAll: ForAll
+}) {
+  // Lets memoised rows render only when their item changes: there may be hundreds of rows, and the one being uploaded
+  // updates continuously.
+  const latest = useRef({ uploads, forAll })
+  useEffect(() => {
+    latest.current = { uploads, forAll }
+  })
+  const actions = useMemo(
+    () => ({
+      remove: (id: number) => latest.current.uploads.remove(id),
+      chooseSport: (id: number, sport: number | null) => latest.current.uploads.note(id, { sport }),
+      retry: (item: UploadItem, addedDetails: UploadDetails) =>
+        void latest.current.uploads.retry(item, addedDetails, latest.current.forAll),
+    }),
+    [],
+  )
+  if (uploads.items.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label={t('add.files')}>
+      {uploads.items.map((item) => (
+        <UploadRow
+          key={item.id}
+          item={item}
+          defaultSport={forAll.defaultSport}
+          busy={uploads.busy}
+          actions={actions}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Details that apply to all files. */
+const createDetails = ({ title, notes, duplicates, partial, defaultSport }: UploadFields) => ({
+  duplicates,
+  ...(title && { title }),
+  ...(notes && { notes }),
+  ...(partial && { accept_partial: true }),
+  // Only an explicitly chosen sport applies to files whose sport cannot be detected in the browser.
+  ...(defaultSport !== null && { default_sport_id: defaultSport }),
+})
+
+function SubmitButton({
+  count,
+  busy,
+  disabled,
+}: {
+  count: number
+  busy: boolean
+  disabled: boolean
+}) {
+  return (
+    <Button type="submit" size="md" loading={busy} disabled={count === 0 || disabled}>
+      {count === 0 ? t('add.submit') : t('add.submitCount', { count: count })}
+    </Button>
+  )
+}
+
+function SportForAll({
+  items,
+  disabled,
+  onChange,
+}: {
+  items: readonly UploadItem[]
+  disabled: boolean
+  onChange: (sport: number | null) => void
+}) {
+  return (
+    <SportSelect
+      label={t('add.sportForAll')}
+      auto={t('add.sportEach')}
+      value={commonSport(items.map(({ sport }) => sport))}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  )
+}
+
+const MoveInLink = () => (
+  <p className={classes.move}>
+    <Link to="/move-in">{t('moveIn.title')}</Link>
+  </p>
+)

@@ -1,10 +1,10 @@
 import { Switch, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { Choice } from '@/web/components/Choice'
-import { SportSelect } from '@/web/components/SportSelect'
+import { Choice } from '@/web/components/forms/Choice'
+import { SportSelect } from '@/web/components/forms/SportSelect'
 import { type TextKey, t } from '@/web/i18n/text'
-import { POLICIES, type Policy } from './remembered-policy'
+import { POLICIES, type Policy } from './last-choices'
 import classes from './UploadForm.module.css'
 import type { UploadFields } from './upload-fields'
 
@@ -15,15 +15,15 @@ const WORDS: Readonly<Record<Policy, TextKey>> = {
   allow: 'policy.allow',
 }
 
-/** What is seldom needed: notes, what is there already, and the sport of files that name none. */
+/** Rarely used options: notes, handling of duplicates, and the default sport for files without one. */
 export function UploadOptions({
   form,
-  usual,
+  defaultSport,
   disabled,
 }: {
   form: UseFormReturnType<UploadFields>
-  /** The sport of files that name none; undefined while nobody has said. */
-  usual: number | undefined
+  /** Default sport for files without one; undefined until it is chosen. */
+  defaultSport: number | undefined
   disabled: boolean
 }) {
   const [opened, setOpened] = useState(false)
@@ -33,12 +33,12 @@ export function UploadOptions({
       onToggle={({ currentTarget }) => setOpened(currentTarget.open)}
     >
       <summary>{t('add.more')}</summary>
-      {opened && <OptionFields form={form} usual={usual} disabled={disabled} />}
+      {opened && <OptionFields form={form} defaultSport={defaultSport} disabled={disabled} />}
     </details>
   )
 }
 
-function OptionFields({ form, usual, disabled }: Parameters<typeof UploadOptions>[0]) {
+function OptionFields({ form, defaultSport, disabled }: Parameters<typeof UploadOptions>[0]) {
   return (
     <div className={classes.options}>
       <Textarea
@@ -67,9 +67,9 @@ function OptionFields({ form, usual, disabled }: Parameters<typeof UploadOptions
       <SportSelect
         label={t('add.sportUsual')}
         auto={null}
-        value={usual}
+        value={defaultSport}
         disabled={disabled}
-        onChange={(sport) => form.setFieldValue('usual', sport)}
+        onChange={(sport) => form.setFieldValue('defaultSport', sport)}
       />
     </div>
   )

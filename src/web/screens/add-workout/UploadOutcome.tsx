@@ -1,35 +1,35 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '@/web/api/api-error'
-import type { UploadDetails } from '@/web/api/upload'
+import { ApiError } from '@/web/api/client/api-error'
+import type { UploadDetails } from '@/web/api/client/upload'
 import {
-  createdAlongside,
-  failedMembers,
-  readRemedy,
-  readUploadAnswer,
+  countCreated,
+  listFailedFiles,
+  parseMissingDetails,
+  readUploadResponse,
   type UploadResult,
-} from '@/web/api/upload-answer'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { ImportWarnings } from '@/web/components/ImportWarnings'
-import { refusalText } from '@/web/components/refusal-text'
+} from '@/web/api/client/upload-response'
+import { translateError } from '@/web/components/feedback/describe-error'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { ImportWarnings } from '@/web/components/feedback/ImportWarnings'
 import { t } from '@/web/i18n/text'
 import { KnownWorkout } from './KnownWorkout'
-import { RemedyQuestion } from './RemedyQuestion'
+import { MissingDetailsForm } from './MissingDetailsForm'
 import classes from './UploadOutcome.module.css'
 import type { UploadState } from './upload-items'
 
-/** What the server said about one file, and what it asks when it could be read after all. */
+/** The server's result for one file, with a form for missing details. */
 export function UploadOutcome({
   state,
   busy,
-  onAnswer,
+  onRetry,
 }: {
   state: UploadState
   busy: boolean
-  onAnswer: (answers: UploadDetails) => void
+  onRetry: (addedDetails: UploadDetails) => void
 }) {
   if (state.phase === 'failed') {
-    return <Failure error={state.error} busy={busy} onAnswer={onAnswer} />
+    return <Failure error={state.error} busy={busy} onRetry={onRetry} />
   }
   if (state.phase === 'sending' && state.share === 1) {
     return <p className={classes.line}>{t('add.processing')}</p>
@@ -45,7 +45,7 @@ export function UploadOutcome({
     )
   }
   if (sole && others.length === 0 && sole.result !== 'new') {
-    return <KnownWorkout result={state.result} outcome={sole} busy={busy} onAnswer={onAnswer} />
+    return <KnownWorkout result={state.result} outcome={sole} busy={busy} onRetry={onRetry} />
   }
   return <Created result={state.result} />
 }
@@ -58,7 +58,7 @@ function TaskLink({ taskId, children }: { taskId: string; children: ReactNode })
   )
 }
 
-/** The workouts that were made, with what was passed over, and the report where one is kept. */
+/** The created workouts, the number of skipped files, and a link to the import summary if there is one. */
 function Created({ result: { workouts, files = [], importId } }: { result: UploadResult }) {
   const made = files.length > 0 ? files.filter(({ result }) => result === 'new') : workouts
   const left = files.length - made.length
@@ -92,18 +92,19 @@ function Created({ result: { workouts, files = [], importId } }: { result: Uploa
 function Failure({
   error,
   busy,
-  onAnswer,
+  onRetry,
 }: {
   error: unknown
   busy: boolean
-  onAnswer: (answers: UploadDetails) => void
+  onRetry: (addedDetails: UploadDetails) => void
 }) {
   const body = error instanceof ApiError ? error.body : null
-  const remedy = readRemedy(body)
-  const members = failedMembers(body)
-  const created = createdAlongside(body)
-  const { importId } = readUploadAnswer(body)
-  if (remedy) return <RemedyQuestion remedy={remedy} busy={busy} onAnswer={onAnswer} />
+  const missingDetails = parseMissingDetails(body)
+  const members = listFailedFiles(body)
+  const created = countCreated(body)
+  const { importId } = readUploadResponse(body)
+  if (missingDetails)
+    return <MissingDetailsForm remedy={missingDetails} busy={busy} onRetry={onRetry} />
   if (members.length === 0) return <ErrorNote error={error} />
   return (
     <div role="alert">
@@ -112,7 +113,7 @@ function Failure({
       <ul className={classes.members}>
         {members.map(([path, message]) => (
           <li key={path}>
-            <strong>{path}</strong>: {refusalText(message)}
+            <strong>{path}</strong>: {translateError(message)}
           </li>
         ))}
       </ul>

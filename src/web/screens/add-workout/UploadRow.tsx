@@ -1,36 +1,37 @@
 import { CloseButton } from '@mantine/core'
 import { memo } from 'react'
-import type { UploadDetails } from '@/web/api/upload'
-import { SportSelect } from '@/web/components/SportSelect'
-import { UploadProgress } from '@/web/components/UploadProgress'
-import { fileSizeOf } from '@/web/format/file-size'
-import { plain } from '@/web/format/quantity'
+import type { UploadDetails } from '@/web/api/client/upload'
+import { UploadProgress } from '@/web/components/feedback/UploadProgress'
+import { SportSelect } from '@/web/components/forms/SportSelect'
+import { formatFileSize } from '@/web/format/file-size'
+import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
-import { ArchiveNote } from './ArchiveNote'
-import classes from './UploadList.module.css'
+import type { ArchiveContents } from './inspect-archive'
 import { UploadOutcome } from './UploadOutcome'
-import { isArchive, sportOf, type UploadItem } from './upload-items'
+import outcome from './UploadOutcome.module.css'
+import classes from './UploadRow.module.css'
+import { getSport, isArchive, type UploadItem } from './upload-items'
 
-/** What can be done with a file of the list. */
+/** Actions on a file in the list. */
 type RowActions = {
   remove: (id: number) => void
   chooseSport: (id: number, sport: number | null) => void
-  /** Sends the file again with an answer to what was asked about it. */
-  answer: (item: UploadItem, answers: UploadDetails) => void
+  /** Uploads the file again with the missing details. */
+  retry: (item: UploadItem, addedDetails: UploadDetails) => void
 }
 
-/** One chosen file: its sport as long as that can be chosen, then its progress, then what became of it. */
+/** One chosen file: its sport while it can be changed, then its progress, then its result. */
 export const UploadRow = memo(function UploadRow({
   item,
-  usual,
+  defaultSport,
   busy,
   actions,
 }: {
   item: UploadItem
-  /** The sport of files that name none; null while nobody has said. */
-  usual: number | null
+  /** Default sport for files without one; null until it is chosen. */
+  defaultSport: number | null
   busy: boolean
   actions: RowActions
 }) {
@@ -42,7 +43,9 @@ export const UploadRow = memo(function UploadRow({
     <li className={classes.item}>
       <div className={classes.head}>
         <span className={classes.name}>{file.name}</span>
-        <span className={classes.size}>{plain(fileSizeOf(file.size, { locale }))}</span>
+        <span className={classes.size}>
+          {formatQuantity(formatFileSize(file.size, { locale }))}
+        </span>
         <CloseButton
           size="sm"
           disabled={busy}
@@ -54,10 +57,10 @@ export const UploadRow = memo(function UploadRow({
       {isOpen && !item.contents?.service && (
         <div className={classes.sport}>
           <SportSelect
-            bare
+            isLabelHidden
             label={t('add.sportOf', { name: file.name })}
             auto={auto}
-            value={sportOf(item, usual)}
+            value={getSport(item, defaultSport)}
             disabled={busy}
             onChange={(sport) => actions.chooseSport(item.id, sport)}
           />
@@ -67,17 +70,41 @@ export const UploadRow = memo(function UploadRow({
       <UploadOutcome
         state={state}
         busy={busy}
-        onAnswer={(answers) => actions.answer(item, answers)}
+        onRetry={(addedDetails) => actions.retry(item, addedDetails)}
       />
     </li>
   )
 })
 
-/** What is said for leaving the sport to the file; null for a file that names none. */
+/** The label of the option that takes the sport from the file; null for a file without a sport. */
 function useAutoWords(item: UploadItem): string | null {
   const { guess } = item
   const sport = useSport(guess?.kind === 'known' ? guess.sportId : 0)
   if (isArchive(item)) return t('add.sportEach')
   if (guess?.kind === 'none') return null
   return sport ? t('add.sportGuessed', { sport: sport.label }) : t('add.sportOfFile')
+}
+
+/** Describes the contents of an archive before it is uploaded. */
+function ArchiveNote({
+  contents: { service, recordings, archives },
+}: {
+  contents: ArchiveContents
+}) {
+  const found = [
+    ...(recordings > 0 ? [t('archive.recordings', { count: recordings })] : []),
+    ...(archives > 0 ? [t('archive.archives', { count: archives })] : []),
+  ]
+  return (
+    <div className={outcome.note}>
+      {service && (
+        <p>
+          <strong>{t('archive.export', { service })}</strong> {t('archive.exportText')}
+        </p>
+      )}
+      <p className={outcome.line}>
+        {found.length > 0 ? t('archive.found', { what: found.join(', ') }) : t('archive.empty')}
+      </p>
+    </div>
+  )
 }

@@ -1,9 +1,12 @@
-/** The message of a FIT file that tells the sport of a session, with the numbers of the two fields that say it. */
+/** Number of the FIT message "session", and the numbers of its fields for sport and sub-sport. */
 const SESSION = 18
 const SPORT = 5
 const SUB_SPORT = 6
 
-/** A definition of messages: how long they are, and where their sport stands; undefined where it does not. */
+/**
+ * A definition message: the size of its data messages, and the offsets of the sport fields; undefined without such
+ * fields.
+ */
 type Definition = {
   global: number
   size: number
@@ -13,7 +16,9 @@ type Definition = {
 
 const NONE = 0xff
 
-/** `sport/sub-sport` of the first session of a FIT file, as their numbers in the FIT profile; undefined without one. */
+/**
+ * Returns `sport/sub-sport` of the first session of a FIT file, as numbers of the FIT profile; undefined without one.
+ */
 export function fitSport(bytes: Uint8Array): string | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const known = new Map<number, Definition>()
@@ -45,7 +50,7 @@ function sportIn(bytes: Uint8Array, at: number, { global, sport, sub }: Definiti
   return `${byte(sport)}/${byte(sub) === NONE ? 0 : byte(sub)}`
 }
 
-/** Reads the definition that stands behind its header byte; also how many bytes it takes. */
+/** Reads the definition that follows its header byte. Returns it with its size in bytes. */
 function readDefinition(bytes: Uint8Array, at: number, hasDeveloperFields: boolean) {
   const byte = (offset: number) => bytes[at + offset] ?? 0
   const isBigEndian = byte(1) === 1

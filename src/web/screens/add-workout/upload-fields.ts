@@ -1,13 +1,13 @@
-import type { Policy } from './remembered-policy'
+import type { Policy } from './last-choices'
 
-/** How the files of one upload are treated. */
+/** Options that apply to all files of an upload. */
 export type UploadFields = {
   title: string
   notes: string
-  /** What becomes of a recording that repeats a workout. */
+  /** What to do with recordings that duplicate a workout. */
   duplicates: Policy
-  /** Whether files that end in the middle are read as far as they go. */
+  /** Whether truncated files are imported up to the point where they end. */
   partial: boolean
-  /** The sport of files that name none; null while nobody has said. */
-  usual: number | null
+  /** Default sport for files without one; null until it is chosen. */
+  defaultSport: number | null
 }

@@ -1,9 +1,9 @@
-import type { UploadDetails } from '@/web/api/upload'
-import type { UploadResult } from '@/web/api/upload-answer'
+import type { UploadDetails } from '@/web/api/client/upload'
+import type { UploadResult } from '@/web/api/client/upload-response'
 import type { SportGuess } from './guess-sport'
-import type { ArchiveContents } from './look-into-archive'
+import type { ArchiveContents } from './inspect-archive'
 
-/** Where a chosen file stands. */
+/** Progress of a chosen file. */
 export type UploadState =
   | { phase: 'waiting' }
   | { phase: 'sending'; share: number }
@@ -15,33 +15,33 @@ export type UploadItem = {
   id: number
   file: File
   state: UploadState
-  /** Whether it was looked into: until then nobody knows what it is sent as. */
+  /** Whether the file has been inspected. Until then its sport and contents are unknown. */
   isKnown?: boolean
-  /** What the file calls its sport; undefined until it was looked for. */
+  /** The sport found in the file; undefined until it has been inspected. */
   guess?: SportGuess | undefined
-  /** What is in an archive; undefined for other files, and until it was looked at. */
+  /** The contents of an archive; undefined for other files, and until it has been inspected. */
   contents?: ArchiveContents | undefined
-  /** The sport that was chosen for the file: null for the one that it names itself, undefined while nothing was. */
+  /** The sport chosen for the file: null to use the file's own, undefined if none has been chosen. */
   sport?: number | null | undefined
-  /** What was answered to questions of the server. */
-  answers?: UploadDetails | undefined
+  /** Missing details that the user has entered for this file. */
+  addedDetails?: UploadDetails | undefined
 }
 
-/** What is found out, chosen or answered about a file. */
+/** Facts about a file that are detected, chosen or entered after it was added. */
 export type UploadFacts = Partial<
-  Pick<UploadItem, 'isKnown' | 'guess' | 'contents' | 'sport' | 'answers'>
+  Pick<UploadItem, 'isKnown' | 'guess' | 'contents' | 'sport' | 'addedDetails'>
 >
 
-/** What can happen to the chosen files. */
+/** Changes to the list of chosen files. */
 export type UploadAction =
-  /** `from` is the id of the first file; those of the others follow. */
+  /** `from` is the id of the first file; the others get consecutive ids. */
   | { type: 'add'; files: readonly File[]; from: number }
   | { type: 'remove'; id: number }
   | { type: 'update'; id: number; state: UploadState }
   | { type: 'note'; id: number; facts: UploadFacts }
   | { type: 'sport'; sport: number | null }
 
-/** The chosen files after something happened. */
+/** Returns the list of files after an action. */
 export function uploadReducer(items: readonly UploadItem[], action: UploadAction): UploadItem[] {
   const change = (id: number, facts: Partial<UploadItem>) =>
     items.map((item) => (item.id === id ? { ...item, ...facts } : item))
@@ -67,37 +67,37 @@ export function uploadReducer(items: readonly UploadItem[], action: UploadAction
 
 const isUnsent = ({ state }: UploadItem) => state.phase === 'waiting' || state.phase === 'failed'
 
-/** Files that an upload would send now: new ones, and failed ones for another try. */
+/** Files that the next upload sends: new ones, and failed ones to be retried. */
 export const unsent = (items: readonly UploadItem[]): UploadItem[] => items.filter(isUnsent)
 
-/** Whether a file is an archive of recordings. */
+/** Whether a file is a ZIP archive. */
 export const isArchive = ({ file }: Pick<UploadItem, 'file'>): boolean => /\.zip$/i.test(file.name)
 
 /**
- * The sport that a file is shown with: what was chosen, else null for what it names itself. A file that names none gets
- * the sport of such files, or stays without one until it is chosen (undefined).
+ * The sport shown for a file: the chosen one, or null to use the file's own. A file without a sport gets the default,
+ * or undefined until a sport is chosen.
  */
-export function sportOf(item: UploadItem, usual: number | null): number | null | undefined {
-  // The export of a service is recognised only without a sport for all that is in it.
+export function getSport(item: UploadItem, defaultSport: number | null): number | null | undefined {
+  // The server recognises the export of a service only if no sport is given for the whole archive.
   if (item.contents?.service) return null
   if (item.sport !== undefined) return item.sport
-  return item.guess?.kind === 'none' ? (usual ?? undefined) : null
+  return item.guess?.kind === 'none' ? (defaultSport ?? undefined) : null
 }
 
-/** What accompanies a file: what holds for all, its sport, and what was answered about it. */
-export function detailsOf(
+/** The details to send with a file: the common ones, its sport, and the missing details entered for it. */
+export function getDetails(
   item: UploadItem,
-  { common, usual }: { common: UploadDetails; usual: number | null },
+  { common, defaultSport }: { common: UploadDetails; defaultSport: number | null },
 ): UploadDetails {
-  const sport = sportOf(item, usual)
+  const sport = getSport(item, defaultSport)
   return {
     ...common,
     ...(sport && { sport_id: sport }),
-    ...item.answers,
+    ...item.addedDetails,
   }
 }
 
-/** Where to go after everything was sent: only when there is one file, to its one new workout or to its import. */
+/** The page to open after an upload: for a single file, its new workout or its import; undefined otherwise. */
 export function soleOutcome(
   results: readonly (UploadResult | null)[],
 ): { workoutId: string } | { taskId: string } | undefined {

@@ -1,12 +1,16 @@
-import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Textarea, TextInput } from '@mantine/core'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ConfigInput, keepConfig, type ServerConfig, saveConfig } from '@/web/api/server'
-import { Panel } from '@/web/components/Panel'
-import { FieldPair, SaveForm } from '@/web/components/SaveForm'
+import {
+  type ConfigInput,
+  cacheConfig,
+  type ServerConfig,
+  saveConfig,
+} from '@/web/api/client/server'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { Panel } from '@/web/components/page/Panel'
 import { type TextKey, t } from '@/web/i18n/text'
-import { CONFIG_RULES, type ConfigFields, configChangesOf, configFieldsOf } from './config-fields'
-import { TextSettings } from './TextSettings'
+import { CONFIG_RULES, type ConfigFields, listConfigChanges, toConfigFields } from './config-fields'
 
 const NUMBERS: readonly (readonly [key: keyof ConfigFields, label: TextKey, hint: TextKey])[] = [
   ['max_users', 'config.maxUsers', 'config.maxUsersHint'],
@@ -18,22 +22,22 @@ const NUMBERS: readonly (readonly [key: keyof ConfigFields, label: TextKey, hint
   ['file_sync_limit_import', 'config.syncLimit', 'config.syncLimitHint'],
 ]
 
-/** Changes the settings; they hold at once. */
+/** Edits the server settings; they apply immediately. */
 export function ConfigForm({ config }: { config: ServerConfig }) {
   const client = useQueryClient()
-  const form = useForm({ initialValues: configFieldsOf(config), validate: CONFIG_RULES })
+  const form = useForm({ initialValues: toConfigFields(config), validate: CONFIG_RULES })
   const saving = useMutation({
     mutationFn: async (changes: ConfigInput) =>
       Object.keys(changes).length === 0 ? config : saveConfig(changes),
     onSuccess: (saved) => {
-      keepConfig(client, saved)
-      form.setValues(configFieldsOf(saved))
+      cacheConfig(client, saved)
+      form.setValues(toConfigFields(saved))
     },
   })
   return (
     <SaveForm
       saving={saving}
-      onSubmit={form.onSubmit((fields) => saving.mutate(configChangesOf(fields, config)))}
+      onSubmit={form.onSubmit((fields) => saving.mutate(listConfigChanges(fields, config)))}
     >
       <Panel title={t('config.limits')}>
         <FieldPair>
@@ -51,5 +55,36 @@ export function ConfigForm({ config }: { config: ServerConfig }) {
       </Panel>
       <TextSettings form={form} />
     </SaveForm>
+  )
+}
+
+/** Edits the description of the server, its contact and its privacy policy. */
+function TextSettings({ form }: { form: UseFormReturnType<ConfigFields> }) {
+  return (
+    <Panel title={t('config.texts')}>
+      <TextInput
+        label={t('config.contact')}
+        description={t('config.contactHint')}
+        type="email"
+        size="md"
+        {...form.getInputProps('admin_contact')}
+      />
+      <Textarea
+        label={t('config.about')}
+        description={t('config.aboutHint')}
+        minRows={4}
+        autosize
+        size="md"
+        {...form.getInputProps('about')}
+      />
+      <Textarea
+        label={t('config.policy')}
+        description={t('config.policyHint')}
+        minRows={6}
+        autosize
+        size="md"
+        {...form.getInputProps('privacy_policy')}
+      />
+    </Panel>
   )
 }

@@ -1,14 +1,14 @@
-import type { ConfigInput, ServerConfig } from '@/web/api/server'
+import type { ConfigInput, ServerConfig } from '@/web/api/client/server'
 import { t } from '@/web/i18n/text'
 
 const MIB = 1024 * 1024
-/** The largest whole number that the server keeps. */
-const MOST = 2_147_483_647
-/** As many megabytes, to the two decimals that the form shows. */
-const MOST_MIB = 2048
-const MOST_ON_MAP = 50_000
+/** The largest integer that the server accepts. */
+const LIMIT = 2_147_483_647
+/** The same limit in megabytes, rounded to the two decimals of the form. */
+const MAX_MIB = 2048
+const MAX_ON_MAP = 50_000
 
-/** Limits that are counted, with the smallest number that makes sense. */
+/** Numeric limits, with their minimum. */
 const COUNTED = {
   max_users: 0,
   file_limit_import: 1,
@@ -17,13 +17,13 @@ const COUNTED = {
   global_map_workouts_limit: 1,
 } as const
 
-/** Limits of files: bytes on the server, megabytes in the form. */
+/** File size limits: bytes on the server, megabytes in the form. */
 const SIZED = ['max_single_file_size', 'max_zip_file_size'] as const
 
 type CountedKey = keyof typeof COUNTED
 type SizedKey = (typeof SIZED)[number]
 
-/** The form of the settings; everything in it is text. */
+/** Values of the settings form, all as text. */
 export type ConfigFields = Record<
   CountedKey | SizedKey | 'about' | 'admin_contact' | 'privacy_policy',
   string
@@ -31,8 +31,8 @@ export type ConfigFields = Record<
 
 const countedKeys = Object.keys(COUNTED) as CountedKey[]
 
-/** What the form shows of the settings. */
-export function configFieldsOf(config: ServerConfig): ConfigFields {
+/** Converts the server settings to form values. */
+export function toConfigFields(config: ServerConfig): ConfigFields {
   const counted = countedKeys.map((key) => [key, String(config[key])])
   const sized = SIZED.map((key) => [key, String(Math.round((config[key] / MIB) * 100) / 100)])
   return {
@@ -44,14 +44,14 @@ export function configFieldsOf(config: ServerConfig): ConfigFields {
 }
 
 /**
- * The settings that the form changes. A size that was not touched is not sent: the form rounds it, and saving another
- * setting must not.
+ * Converts the form values to a settings update. A size that was not edited is omitted, because the form rounds it and
+ * saving another setting must not change it.
  */
-export function configChangesOf(fields: ConfigFields, config: ServerConfig): ConfigInput {
-  const before = configFieldsOf(config)
+export function listConfigChanges(fields: ConfigFields, config: ServerConfig): ConfigInput {
+  const before = toConfigFields(config)
   const read = (key: keyof ConfigFields) => {
     const text = fields[key].trim()
-    if (SIZED.some((sized) => sized === key)) return Math.min(MOST, Math.round(Number(text) * MIB))
+    if (SIZED.some((sized) => sized === key)) return Math.min(LIMIT, Math.round(Number(text) * MIB))
     return key in COUNTED ? Number(text) : text
   }
   const changed = (Object.keys(fields) as (keyof ConfigFields)[]).filter(
@@ -60,29 +60,29 @@ export function configChangesOf(fields: ConfigFields, config: ServerConfig): Con
   return Object.fromEntries(changed.map((key) => [key, read(key)]))
 }
 
-const whole = (least: number, most: number) => (text: string) => {
+const whole = (min: number, max: number) => (text: string) => {
   const number = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN
-  if (number >= least && number <= most) return null
-  return t('config.wholeRule', { least, most })
+  if (number >= min && number <= max) return null
+  return t('config.wholeRule', { least: min, most: max })
 }
 
 function sizeRule(text: string): string | null {
   const size = Number(text.trim() || Number.NaN)
-  return size > 0 && size <= MOST_MIB ? null : t('config.sizeRule', { most: MOST_MIB })
+  return size > 0 && size <= MAX_MIB ? null : t('config.sizeRule', { most: MAX_MIB })
 }
 
 const larger = (value: string, least: string, text: () => string): string | null =>
   Number(value) < Number(least) ? text() : null
 
-/** What the form refuses before the server would. */
+/** Validates the form in the browser. */
 export const CONFIG_RULES = {
-  max_users: whole(0, MOST),
-  file_sync_limit_import: whole(1, MOST),
-  stats_workouts_limit: whole(0, MOST),
-  global_map_workouts_limit: whole(1, MOST_ON_MAP),
+  max_users: whole(0, LIMIT),
+  file_sync_limit_import: whole(1, LIMIT),
+  stats_workouts_limit: whole(0, LIMIT),
+  global_map_workouts_limit: whole(1, MAX_ON_MAP),
   max_single_file_size: sizeRule,
   file_limit_import: (value: string, fields: ConfigFields) =>
-    whole(1, MOST)(value) ??
+    whole(1, LIMIT)(value) ??
     larger(value, fields.file_sync_limit_import, () => t('config.archiveRule')),
   max_zip_file_size: (value: string, fields: ConfigFields) =>
     sizeRule(value) ?? larger(value, fields.max_single_file_size, () => t('config.zipRule')),

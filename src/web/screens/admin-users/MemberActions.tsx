@@ -1,17 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { configQuery } from '@/web/api/config'
-import type { Member } from '@/web/api/members'
+import { useState } from 'react'
+import { configQuery } from '@/web/api/accounts/config'
+import { changeMember, deleteMember, type Member, refreshMembers } from '@/web/api/accounts/members'
+import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Notice } from '@/web/components/feedback/Notice'
+import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
+import { Choice } from '@/web/components/forms/Choice'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
-import { ActivityButton } from './ActivityButton'
-import { DeleteMember } from './DeleteMember'
 import classes from './MemberActions.module.css'
-import { NewEmailForm } from './NewEmailForm'
-import { ResetPasswordButton } from './ResetPasswordButton'
-import { RoleForm } from './RoleForm'
+import { GIVEN_ROLES, roleName } from './role-names'
+import { useMemberChange } from './use-member-change'
 
-/** Everything an administrator can do about an account. The owner's can be changed by nobody else. */
+/** All actions of an administrator on an account. Only the owner can change the owner's account. */
 export function MemberActions({ member }: { member: Member }) {
   const mails = useQuery(configQuery).data?.is_email_sending_enabled ?? false
   const self = useProfile()?.username === member.username
@@ -32,5 +37,128 @@ export function MemberActions({ member }: { member: Member }) {
         </Link>
       </p>
     </div>
+  )
+}
+
+/** Activates or deactivates an account. */
+function ActivityButton({ username, active }: { username: string; active: boolean }) {
+  const change = useMemberChange(username)
+  return (
+    <>
+      <Button
+        variant={active ? 'default' : 'filled'}
+        loading={change.isPending}
+        onClick={() => change.mutate({ activate: !active })}
+      >
+        {t(active ? 'members.deactivate' : 'members.activate')}
+      </Button>
+      <ErrorNote error={change.error} />
+    </>
+  )
+}
+
+/** Deletes a user's account after a confirmation. */
+function DeleteMember({ username }: { username: string }) {
+  const client = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: () => deleteMember(username),
+    onSuccess: () => refreshMembers(client),
+  })
+  return (
+    <ConfirmButton
+      label={t('account.delete')}
+      title={t('account.deleteTitle', { username })}
+      text={t('members.deleteText')}
+      confirm={t('account.delete')}
+      action={deletion}
+    />
+  )
+}
+
+/** Invalidates the password of an account, so that its user has to choose a new one. */
+function ResetPasswordButton({ username, mails }: { username: string; mails: boolean }) {
+  const reset = useMutation({ mutationFn: () => changeMember(username, { reset_password: true }) })
+  return (
+    <>
+      <ConfirmButton
+        label={t('members.resetPassword')}
+        title={t('members.resetTitle', { username })}
+        text={t(mails ? 'members.resetByMail' : 'members.resetWithoutMail', { username })}
+        confirm={t('members.resetPassword')}
+        action={reset}
+      />
+      {reset.isSuccess && <Notice>{t('members.resetDone')}</Notice>}
+    </>
+  )
+}
+
+/** Changes the role of a user. */
+function RoleForm({ username, role }: { username: string; role: string }) {
+  const change = useMemberChange(username)
+  const [chosen, choose] = useState(role)
+  return (
+    <form
+      className={classes.inline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({ role: chosen })
+      }}
+    >
+      <Choice
+        label={t('members.role')}
+        options={GIVEN_ROLES.map((value) => ({ value: value as string, label: roleName(value) }))}
+        value={chosen}
+        onChange={choose}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        size="md"
+        disabled={chosen === role}
+        loading={change.isPending}
+      >
+        {t('members.giveRole')}
+      </Button>
+      <ErrorNote error={change.error} />
+    </form>
+  )
+}
+
+/** Changes the email address of an account whose user no longer has access to the old one. */
+function NewEmailForm({
+  username,
+  email,
+  mails,
+}: {
+  username: string
+  email: string
+  mails: boolean
+}) {
+  const change = useMemberChange(username)
+  const form = useForm({ initialValues: { email }, validate: { email: ACCOUNT_RULES.email } })
+  return (
+    <form
+      className={classes.inline}
+      noValidate
+      onSubmit={form.onSubmit((fields) => change.mutate({ new_email: fields.email }))}
+    >
+      <TextInput
+        label={t('account.email.label')}
+        description={t(mails ? 'members.emailConfirmed' : 'members.emailAtOnce')}
+        type="email"
+        size="md"
+        {...form.getInputProps('email')}
+      />
+      <Button
+        type="submit"
+        variant="default"
+        size="md"
+        disabled={form.values.email === email}
+        loading={change.isPending}
+      >
+        {t('members.changeEmail')}
+      </Button>
+      <ErrorNote error={change.error} />
+    </form>
   )
 }

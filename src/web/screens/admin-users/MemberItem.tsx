@@ -1,15 +1,15 @@
-import type { Member } from '@/web/api/members'
-import { Badge } from '@/web/components/Badge'
-import { ExpandButton } from '@/web/components/ExpandButton'
-import classes from '@/web/components/ItemList.module.css'
-import { PersonItem } from '@/web/components/PersonItem'
+import type { Member } from '@/web/api/accounts/members'
+import { ExpandButton } from '@/web/components/feedback/ExpandButton'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { PersonItem } from '@/web/components/lists/PeopleList'
+import { Badge } from '@/web/components/people/Badge'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { MemberActions } from './MemberActions'
 import { roleName } from './role-names'
 
-/** One account; opens to be changed. */
+/** One account; expands to show its actions. */
 export function MemberItem({
   member,
   open,

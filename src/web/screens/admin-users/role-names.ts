@@ -13,5 +13,5 @@ export function roleName(role: string): string {
   return key ? t(key) : role
 }
 
-/** Roles that can be given in the browser; the owner is made at the command line. */
+/** Roles that can be assigned in the browser; the owner is set on the command line. */
 export const GIVEN_ROLES = ['user', 'moderator', 'admin'] as const

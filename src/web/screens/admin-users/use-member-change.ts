@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeMember, type MemberChanges, refreshMembers } from '@/web/api/members'
+import { changeMember, type MemberChanges, refreshMembers } from '@/web/api/accounts/members'
 
-/** Changes somebody's account; everything that shows accounts follows. */
+/** Changes a user's account and refetches all queries that show accounts. */
 export function useMemberChange(username: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,5 @@
-import { AreaFrame, type AreaTab } from '@/web/components/AreaFrame'
+import { Outlet } from '@tanstack/react-router'
+import { AreaFrame, type AreaTab } from '@/web/components/page/AreaFrame'
 import { t } from '@/web/i18n/text'
 import { ForbiddenScreen } from '@/web/screens/forbidden/ForbiddenScreen'
 import { useRole } from '@/web/state/role'
@@ -16,7 +17,7 @@ const ADMINISTRATION: readonly AreaTab[] = [
   { to: '/admin/queued-tasks', label: 'admin.queue' },
 ]
 
-/** The pages of those who run this server; moderators have fewer than administrators. */
+/** The administration pages; moderators see fewer of them than administrators. */
 export function AdminFrame() {
   const moderates = useRole('moderator')
   const administrates = useRole('admin')
@@ -24,4 +25,11 @@ export function AdminFrame() {
   if (!moderates) return <ForbiddenScreen />
   const tabs = administrates ? [...MODERATION, ...ADMINISTRATION] : MODERATION
   return <AreaFrame wide label={t('admin.title')} tabs={tabs} />
+}
+
+/** Shows its pages only to administrators, not to moderators. */
+export function AdministratorsOnly() {
+  const administrates = useRole('admin')
+  if (administrates === undefined) return null
+  return administrates ? <Outlet /> : <ForbiddenScreen />
 }

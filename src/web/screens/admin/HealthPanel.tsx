@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { configQuery } from '@/web/api/config'
-import { backupsQuery, databaseQuery, queueCountsQuery, type ServerConfig } from '@/web/api/server'
-import { Badge } from '@/web/components/Badge'
-import { elevationOptions } from '@/web/components/elevation-options'
-import { Facts } from '@/web/components/Facts'
-import { Panel } from '@/web/components/Panel'
-import { errorText } from '@/web/components/refusal-text'
+import { configQuery } from '@/web/api/accounts/config'
+import {
+  backupsQuery,
+  databaseQuery,
+  queueCountsQuery,
+  type ServerConfig,
+} from '@/web/api/client/server'
+import { describeError } from '@/web/components/feedback/describe-error'
+import { listElevationOptions } from '@/web/components/forms/elevation-options'
+import { Facts } from '@/web/components/numbers/Facts'
+import { Panel } from '@/web/components/page/Panel'
+import { Badge } from '@/web/components/people/Badge'
 import { formatDate, formatTime } from '@/web/format/dates'
-import { fileSizeOf } from '@/web/format/file-size'
-import { plain } from '@/web/format/quantity'
+import { formatFileSize } from '@/web/format/file-size'
+import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
-/** Whether the server and what it depends on work, and what it can do. */
+/** The state of the server and its dependencies, and its features. */
 export function HealthPanel() {
   const { data: config } = useQuery(configQuery)
   return (
@@ -31,7 +36,7 @@ export function HealthPanel() {
 }
 
 function Failure({ error }: { error: Error }) {
-  return <Badge tone="bad">{errorText(error)}</Badge>
+  return <Badge tone="bad">{describeError(error)}</Badge>
 }
 
 function DatabaseState() {
@@ -60,7 +65,7 @@ function BackupState() {
   const made = new Date(data.last.created_at)
   return t('health.lastBackup', {
     date: `${formatDate(made, preferences)}, ${formatTime(made, preferences)}`,
-    size: plain(fileSizeOf(data.last.size, preferences)),
+    size: formatQuantity(formatFileSize(data.last.size, preferences)),
   })
 }
 
@@ -69,8 +74,8 @@ function OnOff({ on }: { on: boolean }) {
 }
 
 function abilities(config: ServerConfig) {
-  // The first choice is to leave them out.
-  const elevation = elevationOptions(config).slice(1)
+  // The first option is "none".
+  const elevation = listElevationOptions(config).slice(1)
   return [
     [t('health.registration'), <OnOff key="open" on={config.is_registration_enabled} />],
     [t('health.mail'), <OnOff key="mail" on={config.is_email_sending_enabled} />],

@@ -1,11 +1,11 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { AppInput } from '@/web/api/apps'
-import { EntryForm } from '@/web/components/EntryForm'
-import { SCOPES, scopeText } from '@/web/components/scope-texts'
+import type { AppInput } from '@/web/api/accounts/apps'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
 import classes from './AppForm.module.css'
-import { APP_RULES, appInputOf, EMPTY_APP } from './app-fields'
+import { APP_RULES, EMPTY_APP, toAppInput } from './app-fields'
 
 /** The fields of a new app. */
 export function AppForm({
@@ -20,11 +20,11 @@ export function AppForm({
   const form = useForm({ initialValues: EMPTY_APP, validate: APP_RULES })
   return (
     <div className={classes.form}>
-      <EntryForm
+      <SubmitForm
         submit={t('apps.form.submit')}
         busy={busy}
         error={error}
-        onSubmit={form.onSubmit((fields) => onSubmit(appInputOf(fields)))}
+        onSubmit={form.onSubmit((fields) => onSubmit(toAppInput(fields)))}
       >
         <TextInput label={t('apps.form.name')} size="md" {...form.getInputProps('name')} />
         <TextInput
@@ -60,7 +60,7 @@ export function AppForm({
           description={t('apps.form.noSecretHint')}
           {...form.getInputProps('keepsNoSecret', { type: 'checkbox' })}
         />
-      </EntryForm>
+      </SubmitForm>
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type App, deleteApp, refreshApps, revokeApp } from '@/web/api/apps'
-import { AppWebsite } from '@/web/components/AppWebsite'
-import { ConfirmButton } from '@/web/components/ConfirmButton'
+import { type App, deleteApp, refreshApps, revokeApp } from '@/web/api/accounts/apps'
+import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { AppWebsite } from '@/web/components/people/AppWebsite'
+import { scopeText, splitScopes } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
-import { AppFacts } from './AppFacts'
 import classes from './AppItem.module.css'
 
-/** One app of the list, and what can be done with it. */
+/** One app in the list, with its actions. */
 export function AppItem({ app }: { app: App }) {
   const client = useQueryClient()
   const revocation = useMutation({ mutationFn: () => revokeApp(app.id) })
@@ -40,5 +40,31 @@ export function AppItem({ app }: { app: App }) {
         />
       </div>
     </li>
+  )
+}
+
+/** The configuration of an app: its client id, redirect URIs and scopes. */
+function AppFacts({ app }: { app: App }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('apps.clientId')}</dt>
+      <dd>
+        <code className={classes.code}>{app.client_id}</code>
+      </dd>
+      <dt>{t('apps.redirects')}</dt>
+      <dd>
+        {app.redirect_uris.map((address) => (
+          <code key={address} className={classes.code}>
+            {address}
+          </code>
+        ))}
+      </dd>
+      <dt>{t('apps.scopes')}</dt>
+      <dd>
+        {splitScopes(app.scope).map((scope) => (
+          <span key={scope}>{scopeText(scope)}</span>
+        ))}
+      </dd>
+    </dl>
   )
 }

@@ -1,7 +1,7 @@
-import type { AppInput } from '@/web/api/apps'
+import type { AppInput } from '@/web/api/accounts/apps'
 import { t } from '@/web/i18n/text'
 
-/** The form for a new app as it is filled in: addresses one a line. */
+/** Values of the form for a new app; one redirect URI per line. */
 export type AppFields = {
   name: string
   website: string
@@ -11,7 +11,7 @@ export type AppFields = {
   keepsNoSecret: boolean
 }
 
-/** An empty form, with what importers of workouts ask for. */
+/** The empty form, with the scopes that workout importers need. */
 export const EMPTY_APP: AppFields = {
   name: '',
   website: '',
@@ -21,19 +21,19 @@ export const EMPTY_APP: AppFields = {
   keepsNoSecret: false,
 }
 
-/** The addresses of a text that has one a line. */
-const linesOf = (text: string): string[] =>
+/** Splits a text into its non-empty lines. */
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/** What has to be filled in, each with the words beside its field. */
+/** Validates the required fields. */
 export const APP_RULES = {
   name: (value: string) => (value.trim() === '' ? t('apps.form.nameRule') : null),
   website: (value: string) => (isWebAddress(value.trim()) ? null : t('apps.form.websiteRule')),
   redirects: (value: string) => {
-    const lines = linesOf(value)
+    const lines = splitLines(value)
     return lines.length > 0 && lines.every((line) => URL.canParse(line))
       ? null
       : t('apps.form.redirectsRule')
@@ -46,12 +46,12 @@ function isWebAddress(text: string): boolean {
   return protocol === 'https:' || protocol === 'http:'
 }
 
-/** What the server is sent for a filled-in form. */
-export const appInputOf = (fields: AppFields): AppInput => ({
+/** Converts the form values to the request. */
+export const toAppInput = (fields: AppFields): AppInput => ({
   client_name: fields.name.trim(),
   client_uri: fields.website.trim(),
   client_description: fields.description.trim() || null,
-  redirect_uris: linesOf(fields.redirects),
+  redirect_uris: splitLines(fields.redirects),
   scope: fields.scopes.join(' '),
   token_endpoint_auth_method: fields.keepsNoSecret ? 'none' : 'client_secret_post',
 })

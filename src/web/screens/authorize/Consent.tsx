@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type AskedConsent, type ConsentSearch, grantAccess } from '@/web/api/apps'
-import { AppWebsite } from '@/web/components/AppWebsite'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { Notice } from '@/web/components/Notice'
-import { scopesOf, scopeText } from '@/web/components/scope-texts'
+import { type ConsentRequest, type ConsentSearch, grantAccess } from '@/web/api/accounts/apps'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Notice } from '@/web/components/feedback/Notice'
+import { AppWebsite } from '@/web/components/people/AppWebsite'
+import { scopeText, splitScopes } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import classes from './Consent.module.css'
-import { destinationOf, refusalUrl } from './leave'
+import { accessDeniedUrl, getDestination } from './leave'
 
 const goTo = (address: string) => window.location.assign(address)
 
-/** Who asks for what, and the two answers. Both lead back to the app. */
-export function Consent({ search, asked }: { search: ConsentSearch; asked: AskedConsent }) {
+/** The app, the scopes it requests, and the buttons to grant or deny. Both redirect to the app. */
+export function Consent({ search, asked }: { search: ConsentSearch; asked: ConsentRequest }) {
   const { client, redirect_uri: redirectUri } = asked
-  const scopes = scopesOf(asked.scope)
+  const scopes = splitScopes(asked.scope)
   const username = useProfile()?.username ?? ''
-  const destination = destinationOf(redirectUri)
+  const destination = getDestination(redirectUri)
   const grant = useMutation({
     mutationFn: () => grantAccess(search, asked),
     onSuccess: goTo,
@@ -47,7 +47,7 @@ export function Consent({ search, asked }: { search: ConsentSearch; asked: Asked
         <Button
           variant="default"
           size="md"
-          onClick={() => goTo(refusalUrl(redirectUri, search.state))}
+          onClick={() => goTo(accessDeniedUrl(redirectUri, search.state))}
         >
           {t('authorize.deny')}
         </Button>

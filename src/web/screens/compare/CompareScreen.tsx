@@ -1,41 +1,46 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { configQuery } from '@/web/api/config'
-import { type Comparison, comparisonQuery, LEAST_COMPARED, MOST_COMPARED } from '@/web/api/routes'
+import { configQuery } from '@/web/api/accounts/config'
+import {
+  type Comparison,
+  comparisonQuery,
+  MAX_COMPARED,
+  MIN_COMPARED,
+} from '@/web/api/workouts/courses'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { type Cursor, createCursor } from '@/web/charts/cursor'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { Page } from '@/web/components/Page'
-import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
-import { Segments } from '@/web/components/Segments'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { Page } from '@/web/components/page/Page'
 import { formatDate } from '@/web/format/dates'
-import { distanceScale } from '@/web/format/sport-distance'
+import { getDistanceScale } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { ComparisonMap } from '@/web/map/ComparisonMap'
-import type { ComparedWay } from '@/web/map/create-comparison-map'
+import type { ComparedTrack } from '@/web/map/create-comparison-map'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
 import { type ChartPreferences, ComparedCharts } from './ComparedCharts'
 import { ComparedNumbers } from './ComparedNumbers'
 import { ComparedTimes } from './ComparedTimes'
-import { letterOf, momentsOf, placeAt, WORKOUT_COLORS } from './compared-series'
+import { alignTimes, getLabel, placeAt, WORKOUT_COLORS } from './compared-series'
 
 const route = getRouteApi('/member/workouts/compare')
 
-/** How many charts to expect while they load. */
+/** Number of placeholders for charts while they load. */
 const CHARTS = 4
 
-/** Workouts beside each other: numbers, map, charts and the gap between them. */
+/** Compares workouts: numbers, map, charts and the time gap between them. */
 export function CompareScreen() {
   const { ids = '' } = route.useSearch()
   const wanted = ids.split(',').filter((id) => id !== '')
-  const isPossible = wanted.length >= LEAST_COMPARED && wanted.length <= MOST_COMPARED
+  const isPossible = wanted.length >= MIN_COMPARED && wanted.length <= MAX_COMPARED
   const { data, error, refetch } = useQuery({
     ...comparisonQuery(wanted),
     enabled: isPossible,
-    // Who chooses another workout to hold the others against stays where they are.
+    // Keeps showing the previous comparison while that with another reference loads.
     placeholderData: keepPreviousData,
   })
   return (
@@ -48,17 +53,17 @@ export function CompareScreen() {
           <ChartSkeleton charts={CHARTS} />
         </div>
       )}
-      {isPossible && data && <Compared comparison={data} ids={wanted} />}
+      {isPossible && data && <ComparisonView comparison={data} ids={wanted} />}
     </Page>
   )
 }
 
-function Compared({ comparison, ids }: { comparison: Comparison; ids: readonly string[] }) {
+function ComparisonView({ comparison, ids }: { comparison: Comparison; ids: readonly string[] }) {
   const preferences = useSeriesPreferences(comparison)
   const { units, sportId } = preferences
   const [cursor] = useState(createCursor)
   const xs = useMemo(
-    () => comparison.distance.map(distanceScale(sportId, units).toShown),
+    () => comparison.distance.map(getDistanceScale(sportId, units).fromKilometres),
     [comparison, sportId, units],
   )
   const { workouts } = comparison
@@ -77,24 +82,27 @@ function Compared({ comparison, ids }: { comparison: Comparison; ids: readonly s
   )
 }
 
-/** The reader's wishes, and the sport of the first workout, by which cadence, distance and pace have their units. */
+/**
+ * The reader's preferences with the sport of the first workout, which determines the units of cadence, distance and
+ * pace.
+ */
 function useSeriesPreferences({ workouts: [first] }: Comparison): ChartPreferences {
   const preferences = usePreferences()
   const sportId = first?.workout.sport_id
   return useMemo(() => ({ ...preferences, sportId }), [preferences, sportId])
 }
 
-/** The workout that the others are held against. */
+/** Chooses the reference workout. */
 function ReferenceChoice({ comparison, ids }: { comparison: Comparison; ids: readonly string[] }) {
   const navigate = useNavigate()
   const preferences = usePreferences()
   const options = comparison.workouts.map(({ workout }, index) => ({
     value: workout.id,
-    label: `${letterOf(index)} · ${workout.title || t('workout.untitled')}, ${formatDate(new Date(workout.workout_date), preferences)}`,
+    label: `${getLabel(index)} · ${workout.title || t('workout.untitled')}, ${formatDate(new Date(workout.workout_date), preferences)}`,
   }))
   return (
     <div className={classes.tools}>
-      <PlainSelect
+      <NativeSelect
         label={t('compare.reference')}
         value={ids[0] ?? ''}
         onChange={(id) =>
@@ -105,8 +113,8 @@ function ReferenceChoice({ comparison, ids }: { comparison: Comparison; ids: rea
           })
         }
       >
-        {plainOptions(options)}
-      </PlainSelect>
+        {renderOptions(options)}
+      </NativeSelect>
     </div>
   )
 }
@@ -117,11 +125,13 @@ type Dots = keyof typeof DOTS
 
 const DOT_CHOICES = Object.keys(DOTS) as Dots[]
 
-/** The lines of those workouts whose maps may be seen, and where each was at the time or the place of the cursor. */
+/**
+ * The tracks of the workouts whose maps are visible, with the position of each at the time or distance of the cursor.
+ */
 function ComparedMap({ comparison, cursor }: { comparison: Comparison; cursor: Cursor }) {
   const config = useQuery(configQuery)
   const [dots, choose] = useState<Dots>('time')
-  const ways = useMemo(() => waysOf(comparison, dots), [comparison, dots])
+  const ways = useMemo(() => listTracks(comparison, dots), [comparison, dots])
   if (ways.length === 0) return null
   return (
     <section className={classes.map}>
@@ -129,14 +139,14 @@ function ComparedMap({ comparison, cursor }: { comparison: Comparison; cursor: C
         <MapSkeleton />
       ) : (
         <ComparisonMap
-          ways={ways}
+          tracks={ways}
           attribution={config.data?.map_attribution ?? ''}
           cursor={cursor}
         />
       )}
       <div className={classes.dots}>
         <span aria-hidden="true">{t('compare.dots')}</span>
-        <Segments
+        <SegmentedControl
           label={t('compare.dots')}
           value={dots}
           onChange={choose}
@@ -147,15 +157,15 @@ function ComparedMap({ comparison, cursor }: { comparison: Comparison; cursor: C
   )
 }
 
-function waysOf({ distance, workouts }: Comparison, dots: Dots): ComparedWay[] {
+function listTracks({ distance, workouts }: Comparison, dots: Dots): ComparedTrack[] {
   const [first] = workouts
   return workouts.flatMap((compared, index) => {
     const { line, travelled } = compared
     if (!line || !first) return []
     const isTimed = dots === 'time' && index > 0 && first.elapsed !== null
-    const at = isTimed ? momentsOf(first, compared) : travelled
+    const at = isTimed ? alignTimes(first, compared) : travelled
     return {
-      letter: letterOf(index),
+      label: getLabel(index),
       color: WORKOUT_COLORS[index] ?? '',
       line: line.latitude.map((lat, i): [number, number] => [lat, line.longitude[i] ?? 0]),
       places: distance.map((_, i) => placeAt(compared, at?.[i])),

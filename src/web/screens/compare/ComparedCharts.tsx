@@ -1,11 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import type { Comparison } from '@/web/api/routes'
-import type { ChartLook } from '@/web/charts/chart-options'
+import type { Comparison } from '@/web/api/workouts/courses'
+import type { ChartSpec } from '@/web/charts/chart-options'
 import { type Cursor, createTrackLink } from '@/web/charts/cursor'
 import { LineChart } from '@/web/charts/LineChart'
 import { Scrubber } from '@/web/charts/Scrubber'
-import { type SeriesPreferences, writeAxis } from '@/web/charts/series-text'
+import { createAxisFormatter, type SeriesPreferences } from '@/web/charts/series-text'
 import { useObserved } from '@/web/charts/use-observed'
 import { t } from '@/web/i18n/text'
 import type { Preferences } from '@/web/state/preferences'
@@ -14,15 +14,15 @@ import {
   type ComparedSeries,
   comparedHeading,
   comparedLabel,
-  letterOf,
+  getLabel,
+  listSeries,
   rangeOfCompared,
-  seriesOf,
   WORKOUT_COLORS,
   writeCompared,
 } from './compared-series'
 import { WorkoutMark } from './WorkoutMark'
 
-/** How charts are read: by whom, and of which sport. */
+/** The reader's preferences and the sport that determine the units of charts. */
 export type ChartPreferences = Preferences & SeriesPreferences
 
 /** The charts of a comparison over one axis, with a line for each workout and a common cursor. */
@@ -33,26 +33,26 @@ export function ComparedCharts({
   preferences,
 }: {
   comparison: Comparison
-  /** The axis in the reader's units. */
+  /** Values of the x axis in the reader's units. */
   xs: readonly number[]
   cursor: Cursor
   preferences: ChartPreferences
 }) {
   const syncKey = useId()
-  // Canvases are redrawn in the other colours when the scheme changes.
+  // Redraws the canvases when the colour scheme changes.
   const scheme = useComputedColorScheme('light')
   const series = useMemo(
-    () => seriesOf(comparison, preferences.units),
+    () => listSeries(comparison, preferences.units),
     [comparison, preferences.units],
   )
-  const looks = useLooks(series, preferences)
+  const looks = useLineStyles(series, preferences)
   const shared = useMemo(
-    () => ({ cursor, stretch: createTrackLink().stretch, syncKey }),
+    () => ({ cursor, selection: createTrackLink().selection, syncKey }),
     [cursor, syncKey],
   )
   const describe = (index: number) =>
     [
-      writeAxis('distance', preferences)(xs[index] ?? 0),
+      createAxisFormatter('distance', preferences)(xs[index] ?? 0),
       ...series.map((one) => `${comparedLabel(one.key)}: ${readings(one, index, preferences)}`),
     ].join('; ')
   return (
@@ -67,7 +67,7 @@ export function ComparedCharts({
             aria-label={comparedLabel(one.key)}
           >
             <Head series={one} cursor={cursor} preferences={preferences} />
-            {look && <LineChart xs={xs} ys={one.columns} look={look} shared={shared} />}
+            {look && <LineChart xs={xs} ys={one.columns} spec={look} shared={shared} />}
           </section>
         )
       })}
@@ -76,32 +76,32 @@ export function ComparedCharts({
   )
 }
 
-const useLooks = (series: readonly ComparedSeries[], preferences: ChartPreferences) =>
-  useMemo<ChartLook[]>(
+const useLineStyles = (series: readonly ComparedSeries[], preferences: ChartPreferences) =>
+  useMemo<ChartSpec[]>(
     () =>
       series.map((one, position) => ({
         ...{ key: one.key, axis: 'distance', mark: null },
         range: rangeOfCompared(one, preferences.elevationFromZero),
         last: position === series.length - 1,
         colors: one.columns.map((_, index) => WORKOUT_COLORS[index] ?? 'ink'),
-        writeX: writeAxis('distance', preferences),
-        writeY: writeCompared(one.key, preferences),
+        formatX: createAxisFormatter('distance', preferences),
+        formatY: writeCompared(one.key, preferences),
       })),
     [series, preferences],
   )
 
-/** What every workout shows at a place, in words. */
+/** The value of every workout at an index, as text. */
 const readings = ({ key, columns }: ComparedSeries, index: number, preferences: ChartPreferences) =>
   columns
     .flatMap((values, at) => {
       const value = values[index] ?? null
       return value === null
         ? []
-        : [`${letterOf(at)} ${writeCompared(key, preferences, true)(value)}`]
+        : [`${getLabel(at)} ${writeCompared(key, preferences, true)(value)}`]
     })
     .join(', ')
 
-/** The name of a chart, and what each workout shows at the cursor. */
+/** The name of a chart, and the value of each workout at the cursor. */
 function Head({
   series: { key, columns },
   cursor,
@@ -121,7 +121,7 @@ function Head({
           const value = index === null ? null : (values[index] ?? null)
           if (value === null) return null
           return (
-            <span key={letterOf(at)} className={classes.reading}>
+            <span key={getLabel(at)} className={classes.reading}>
               <WorkoutMark index={at} />
               {write(value)}
             </span>

@@ -1,32 +1,32 @@
 import { Link } from '@tanstack/react-router'
-import { isSwimming } from '@/reference/swimming'
-import type { Compared } from '@/web/api/routes'
-import { NumberTable } from '@/web/components/NumberTable'
-import { cadenceUnit } from '@/web/format/cadence'
+import { isSwimming } from '@/domain/reference/swimming'
+import type { ComparedWorkout } from '@/web/api/workouts/courses'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { getCadenceUnit } from '@/web/format/cadence'
 import { formatDate } from '@/web/format/dates'
 import {
-  countOf,
-  durationOf,
-  EMPTY,
-  heightOf,
-  plain,
+  formatCount,
+  formatDuration,
+  formatHeight,
+  formatQuantity,
+  formatSpeed,
+  NO_VALUE,
   type Quantity,
-  speedOf,
 } from '@/web/format/quantity'
-import { averageOf } from '@/web/format/speed'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatAverage } from '@/web/format/speed'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
 import { WorkoutMark } from './WorkoutMark'
 
-type Workout = Compared['workout']
+type Workout = ComparedWorkout['workout']
 type Row = { label: TextKey; read: (workout: Workout) => Quantity }
 
-/** The numbers of the workouts side by side; those that none of them has are left out. */
-export function ComparedNumbers({ workouts }: { workouts: readonly Compared[] }) {
+/** The numbers of the workouts in columns; rows without any value are omitted. */
+export function ComparedNumbers({ workouts }: { workouts: readonly ComparedWorkout[] }) {
   const preferences = usePreferences()
-  const rows = rowsOf(preferences).filter(({ read }) =>
+  const rows = listRows(preferences).filter(({ read }) =>
     workouts.some(({ workout }) => read(workout).unit !== '' || /\d/.test(read(workout).value)),
   )
   return (
@@ -48,7 +48,7 @@ export function ComparedNumbers({ workouts }: { workouts: readonly Compared[] })
         <tr key={label}>
           <th scope="row">{t(label)}</th>
           {workouts.map(({ workout }) => (
-            <td key={workout.id}>{plain(read(workout))}</td>
+            <td key={workout.id}>{formatQuantity(read(workout))}</td>
           ))}
         </tr>
       ))}
@@ -71,39 +71,39 @@ function WorkoutName({ workout, index }: { workout: Workout; index: number }) {
   )
 }
 
-const NOTHING: Quantity = { value: EMPTY, unit: '' }
+const NOTHING: Quantity = { value: NO_VALUE, unit: '' }
 
-function rowsOf(preferences: Preferences): Row[] {
-  const count = (value: number | null, unit: string) => countOf(value, unit, preferences)
-  // Those of swims are told as paces.
+function listRows(preferences: Preferences): Row[] {
+  const count = (value: number | null, unit: string) => formatCount(value, unit, preferences)
+  // Speeds of swims are shown as paces.
   const speed = ({ sport_id: sportId }: Workout, kmh: number | null) =>
-    speedOf(isSwimming(sportId) ? null : kmh, preferences)
+    formatSpeed(isSwimming(sportId) ? null : kmh, preferences)
   return [
     {
       label: 'stat.distance',
-      read: ({ distance, sport_id }) => sportDistanceOf(distance, sport_id, preferences),
+      read: ({ distance, sport_id }) => formatSportDistance(distance, sport_id, preferences),
     },
-    { label: 'stat.moving', read: ({ moving }) => durationOf(moving) },
-    { label: 'stat.duration', read: ({ duration }) => durationOf(duration) },
+    { label: 'stat.moving', read: ({ moving }) => formatDuration(moving) },
+    { label: 'stat.duration', read: ({ duration }) => formatDuration(duration) },
     {
       label: 'stat.averagePace',
       read: (workout) =>
         workout.ave_pace === null && !isSwimming(workout.sport_id)
           ? NOTHING
-          : averageOf(workout, preferences),
+          : formatAverage(workout, preferences),
     },
     { label: 'stat.averageSpeed', read: (workout) => speed(workout, workout.ave_speed) },
     { label: 'stat.maxSpeed', read: (workout) => speed(workout, workout.max_speed) },
     ...(preferences.showAscent
       ? ([
-          { label: 'stat.ascent', read: ({ ascent }) => heightOf(ascent, preferences) },
-          { label: 'stat.descent', read: ({ descent }) => heightOf(descent, preferences) },
+          { label: 'stat.ascent', read: ({ ascent }) => formatHeight(ascent, preferences) },
+          { label: 'stat.descent', read: ({ descent }) => formatHeight(descent, preferences) },
         ] satisfies Row[])
       : []),
     { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')) },
     {
       label: 'series.cadence',
-      read: ({ ave_cadence, sport_id }) => count(ave_cadence, cadenceUnit(sport_id)),
+      read: ({ ave_cadence, sport_id }) => count(ave_cadence, getCadenceUnit(sport_id)),
     },
     { label: 'series.power', read: ({ ave_power }) => count(ave_power, t('unit.w')) },
     { label: 'stat.calories', read: ({ calories }) => count(calories, t('unit.kcal')) },

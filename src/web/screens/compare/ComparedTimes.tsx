@@ -1,24 +1,27 @@
-import type { Compared } from '@/web/api/routes'
-import { type SeriesPreferences, writeAxis } from '@/web/charts/series-text'
-import { NumberTable } from '@/web/components/NumberTable'
+import type { ComparedWorkout } from '@/web/api/workouts/courses'
+import { createAxisFormatter, type SeriesPreferences } from '@/web/charts/series-text'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import classes from './Compare.module.css'
-import { letterOf, readAt, tableRows, writeGap } from './compared-series'
+import { getLabel, readAt, tableRows, writeGap } from './compared-series'
 import { WorkoutMark } from './WorkoutMark'
 
-/** When each workout was where, and how far behind the first one: what the charts show, as numbers. */
+/**
+ * A table of when each workout passed each distance, and how far it was behind the first one: the data of the charts as
+ * numbers.
+ */
 export function ComparedTimes({
   workouts,
   xs,
   preferences,
 }: {
-  workouts: readonly Compared[]
-  /** The axis in the reader's units. */
+  workouts: readonly ComparedWorkout[]
+  /** Values of the x axis in the reader's units. */
   xs: readonly number[]
   preferences: SeriesPreferences
 }) {
-  const write = writeAxis('distance', preferences)
+  const write = createAxisFormatter('distance', preferences)
   const rows = tableRows(xs)
   if (rows.length < 2) return null
   return (
@@ -40,7 +43,7 @@ export function ComparedTimes({
         <tr key={row.x}>
           <th scope="row">{write(Math.round(row.x * 10) / 10)}</th>
           {workouts.map(({ elapsed, gap }, index) => (
-            <td key={letterOf(index)}>
+            <td key={getLabel(index)}>
               <Passing elapsed={readAt(elapsed, row)} gap={readAt(gap, row)} />
             </td>
           ))}
@@ -50,7 +53,7 @@ export function ComparedTimes({
   )
 }
 
-/** A time since the start, and how far that is behind the first workout. */
+/** The elapsed time, and the gap to the first workout. */
 function Passing({ elapsed, gap }: { elapsed: number | null; gap: number | null }) {
   if (elapsed === null) return '–'
   return (

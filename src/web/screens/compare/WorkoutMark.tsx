@@ -1,9 +1,9 @@
-import { letterOf, WORKOUT_COLORS } from './compared-series'
+import { getLabel, WORKOUT_COLORS } from './compared-series'
 import classes from './WorkoutMark.module.css'
 
-/** The letter of a workout in its colour. */
+/** The letter of a workout, in its colour. */
 export const WorkoutMark = ({ index }: { index: number }) => (
   <span className={classes.mark} style={{ background: `var(--mp-${WORKOUT_COLORS[index]})` }}>
-    {letterOf(index)}
+    {getLabel(index)}
   </span>
 )

@@ -1,16 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { isRefusal } from '@/web/api/api-error'
-import { confirmAccount } from '@/web/api/mail-links'
-import { EntryCard } from '@/web/components/EntryCard'
-import { EntryForm } from '@/web/components/EntryForm'
-import { Notice } from '@/web/components/Notice'
+import { confirmAccount } from '@/web/api/accounts/account'
+import { isRejected } from '@/web/api/client/api-error'
+import { startSession } from '@/web/api/client/session'
+import { Notice } from '@/web/components/feedback/Notice'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
-import { startSession } from '@/web/state/session'
 
 const route = getRouteApi('/account-confirmation')
 
-/** Where the first mail leads: one click, so that programs that only look at links confirm nothing. */
+/**
+ * The target of the link in the registration email. Requires a click, so that programs that prefetch links do not
+ * confirm the account.
+ */
 export function ConfirmAccountScreen() {
   const { token } = route.useSearch()
   const navigate = useNavigate()
@@ -21,15 +24,15 @@ export function ConfirmAccountScreen() {
       return navigate({ to: '/' })
     },
   })
-  const spent = !token || isRefusal(confirmation.error)
+  const spent = !token || isRejected(confirmation.error)
   return (
-    <EntryCard title={t('confirm.title')} {...(!spent && { lead: t('confirm.lead') })}>
+    <FormCard title={t('confirm.title')} {...(!spent && { lead: t('confirm.lead') })}>
       {spent ? (
         <Notice>
           {t('confirm.spent')} <Link to="/account-confirmation/resend">{t('confirm.resend')}</Link>
         </Notice>
       ) : (
-        <EntryForm
+        <SubmitForm
           submit={t('confirm.submit')}
           busy={confirmation.isPending}
           error={confirmation.error}
@@ -39,8 +42,8 @@ export function ConfirmAccountScreen() {
           }}
         >
           {null}
-        </EntryForm>
+        </SubmitForm>
       )}
-    </EntryCard>
+    </FormCard>
   )
 }

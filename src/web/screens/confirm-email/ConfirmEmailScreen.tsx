@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { isRefusal } from '@/web/api/api-error'
-import { confirmEmail } from '@/web/api/mail-links'
-import { EntryCard } from '@/web/components/EntryCard'
-import { EntryForm } from '@/web/components/EntryForm'
-import { Notice } from '@/web/components/Notice'
+import { confirmEmail } from '@/web/api/accounts/account'
+import { isRejected } from '@/web/api/client/api-error'
+import { Notice } from '@/web/components/feedback/Notice'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 
 const route = getRouteApi('/email-update')
 
-/** Where the mail to a new address leads: from then on it is the account's address. */
+/** The target of the link in the email to a new address; confirms it as the account's address. */
 export function ConfirmEmailScreen() {
   const { token } = route.useSearch()
   const client = useQueryClient()
@@ -17,9 +17,9 @@ export function ConfirmEmailScreen() {
     mutationFn: confirmEmail,
     onSuccess: () => client.invalidateQueries({ queryKey: ['profile'] }),
   })
-  const spent = !token || isRefusal(confirmation.error)
+  const spent = !token || isRejected(confirmation.error)
   return (
-    <EntryCard
+    <FormCard
       title={t('newEmail.title')}
       {...(!confirmation.isSuccess && !spent && { lead: t('newEmail.lead') })}
     >
@@ -30,7 +30,7 @@ export function ConfirmEmailScreen() {
       )}
       {!confirmation.isSuccess && spent && <Notice>{t('newEmail.spent')}</Notice>}
       {!confirmation.isSuccess && !spent && (
-        <EntryForm
+        <SubmitForm
           submit={t('newEmail.submit')}
           busy={confirmation.isPending}
           error={confirmation.error}
@@ -40,8 +40,8 @@ export function ConfirmEmailScreen() {
           }}
         >
           {null}
-        </EntryForm>
+        </SubmitForm>
       )}
-    </EntryCard>
+    </FormCard>
   )
 }

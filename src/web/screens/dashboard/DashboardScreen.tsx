@@ -1,8 +1,8 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { Notice } from '@/web/components/Notice'
-import { Segments } from '@/web/components/Segments'
-import { usePageTitle } from '@/web/components/use-page-title'
+import { Notice } from '@/web/components/feedback/Notice'
+import { usePageTitle } from '@/web/components/loading/use-page-title'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import classes from './DashboardScreen.module.css'
@@ -11,13 +11,13 @@ import { Timeline } from './Timeline'
 
 const route = getRouteApi('/member/')
 
-/** Home: the own log, for those who follow somebody the others' too. */
+/** The home page: the user's own workouts, and with followed accounts also a timeline of theirs. */
 export function DashboardScreen() {
   usePageTitle(t('dashboard.title'))
   const navigate = useNavigate()
   const isEverybody = route.useSearch().whose === 'everybody'
   const profile = useProfile()
-  const followsSomebody = (profile?.following ?? 0) > 0
+  const followsOthers = (profile?.following ?? 0) > 0
   const takeIn = useCallback(
     (files: File[]) => void navigate({ to: '/workouts/add', state: { files } }),
     [navigate],
@@ -26,8 +26,8 @@ export function DashboardScreen() {
     <>
       <div className={classes.head}>
         <h1 className={classes.title}>{t('dashboard.title')}</h1>
-        {followsSomebody && (
-          <Segments
+        {followsOthers && (
+          <SegmentedControl
             label={t('dashboard.whose')}
             value={isEverybody ? 'everybody' : 'mine'}
             onChange={(whose) =>
@@ -50,7 +50,7 @@ export function DashboardScreen() {
           {t('sanction.account')}. <Link to="/profile/suspension">{t('sanction.why')}</Link>
         </Notice>
       )}
-      {followsSomebody && isEverybody ? <Timeline /> : <OwnLog onFiles={takeIn} />}
+      {followsOthers && isEverybody ? <Timeline /> : <OwnLog onFiles={takeIn} />}
     </>
   )
 }

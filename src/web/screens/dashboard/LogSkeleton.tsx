@@ -4,7 +4,7 @@ import classes from './LogSkeleton.module.css'
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-/** Keeps the place of totals and log while they load. */
+/** Reserves the space of totals and log while they load. */
 export function LogSkeleton() {
   return (
     <div role="status" data-loading aria-label={t('shell.loading')}>

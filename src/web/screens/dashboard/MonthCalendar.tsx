@@ -3,36 +3,45 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { daysQuery } from '@/web/api/calendar'
-import type { Profile } from '@/web/api/profile'
-import type { ListedWorkout } from '@/web/api/workouts'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { SportMedal } from '@/web/components/SportMedal'
-import { dayOf, formatDate, formatMonth, formatWeekday } from '@/web/format/dates'
+import type { Profile } from '@/web/api/accounts/profile'
+import { daysQuery } from '@/web/api/workouts/statistics'
+import type { ListedWorkout } from '@/web/api/workouts/workouts'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { SportMedal } from '@/web/components/people/SportMedal'
+import {
+  type DatePreferences,
+  formatDate,
+  formatIsoDay,
+  formatMonth,
+  formatWeekday,
+} from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { calendarMonth, monthAfter } from './calendar-days'
 import classes from './MonthCalendar.module.css'
 
-/** So many medals have room on a day; the others are behind their number. */
-const MOST_MEDALS = 2
+/** Days have space for this many medals; the others are included in a number. */
+const MAX_MEDALS = 2
 
-const noonOf = (day: string): Date => new Date(`${day}T12:00:00Z`)
+const startDay = ({ workout_date }: ListedWorkout, preferences: DatePreferences): string =>
+  formatIsoDay(new Date(workout_date), preferences)
 
-/** A month with the medals of what was done on its days. */
+const toNoon = (day: string): Date => new Date(`${day}T12:00:00Z`)
+
+/** A month with medals on the days with workouts. */
 export function MonthCalendar({ profile }: { profile: Profile }) {
   const preferences = { ...usePreferences(), timeZone: 'UTC' }
   const zoned = usePreferences()
-  const today = dayOf(new Date(), zoned)
+  const today = formatIsoDay(new Date(), zoned)
   const [month, setMonth] = useState(today.slice(0, 7))
   const { weeks, from, to } = calendarMonth(month, profile.weekm)
   const { data, error, refetch } = useQuery({
     ...daysQuery(from, to),
     placeholderData: keepPreviousData,
   })
-  const byDay = Map.groupBy(data ?? [], ({ workout_date }) => dayOf(new Date(workout_date), zoned))
-  const name = formatMonth(noonOf(`${month}-15`), preferences)
+  const byDay = Map.groupBy(data ?? [], (workout) => startDay(workout, zoned))
+  const name = formatMonth(toNoon(`${month}-15`), preferences)
   return (
     <section className={classes.calendar} aria-label={t('calendar.title')}>
       <div className={classes.head}>
@@ -55,7 +64,7 @@ export function MonthCalendar({ profile }: { profile: Profile }) {
           <tr>
             {weeks[0]?.map((day) => (
               <th key={day} scope="col">
-                {formatWeekday(noonOf(day), preferences)}
+                {formatWeekday(toNoon(day), preferences)}
               </th>
             ))}
           </tr>
@@ -108,11 +117,11 @@ function Step({
 
 function DayMedals({ day, workouts }: { day: string; workouts: readonly ListedWorkout[] }) {
   const preferences = usePreferences()
-  const shown = workouts.length > MOST_MEDALS ? workouts.slice(0, 1) : workouts
+  const shown = workouts.length > MAX_MEDALS ? workouts.slice(0, 1) : workouts
   const others = workouts.length - shown.length
   const label = t('calendar.day', {
     count: workouts.length,
-    day: formatDate(noonOf(day), preferences),
+    day: formatDate(toNoon(day), preferences),
   })
   return (
     <span className={classes.medals}>

@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import type { Profile } from '@/web/api/profile'
-import { QuantityText } from '@/web/components/QuantityText'
-import { recordLabel } from '@/web/components/record-label'
-import { SportMedal } from '@/web/components/SportMedal'
-import shared from '@/web/components/SportRecords.module.css'
+import type { Profile } from '@/web/api/accounts/profile'
+import { QuantityText } from '@/web/components/numbers/QuantityText'
+import { getRecordLabel } from '@/web/components/numbers/record-label'
+import shared from '@/web/components/numbers/SportRecords.module.css'
+import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate } from '@/web/format/dates'
-import { recordValue } from '@/web/format/records'
+import { formatRecord } from '@/web/format/records'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './RecentRecords.module.css'
 
 const SHOWN = 6
 
-/** The personal records set last, each leading to its workout. */
+/** The latest personal records, each linked to its workout. */
 export function RecentRecords({ profile }: { profile: Profile }) {
   const preferences = usePreferences()
   const records = profile.records
@@ -33,10 +33,10 @@ export function RecentRecords({ profile }: { profile: Profile }) {
             >
               <SportMedal sportId={record.sport_id} size={26} />
               <span className={classes.name}>
-                {recordLabel(record)}
+                {getRecordLabel(record)}
                 <small>{formatDate(new Date(record.workout_date), preferences)}</small>
               </span>
-              <QuantityText quantity={recordValue(record, preferences)} />
+              <QuantityText quantity={formatRecord(record, preferences)} />
             </Link>
           </li>
         ))}

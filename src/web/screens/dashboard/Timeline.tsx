@@ -1,22 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type TimelineWorkout, timelineQuery } from '@/web/api/timeline'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
+import { type TimelineWorkout, timelineQuery } from '@/web/api/workouts/timeline'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { MoreButton } from '@/web/components/lists/MoreButton'
 import { t } from '@/web/i18n/text'
 import { LogSkeleton } from './LogSkeleton'
 import classes from './Timeline.module.css'
 import { TimelineCard } from './TimelineCard'
 import { useReactions } from './use-reactions'
 
-/** The workouts of everybody the account follows, among its own. */
+/** The workouts of the account and of all accounts that it follows. */
 export function Timeline() {
   const list = useInfiniteQuery(timelineQuery)
   const pages = list.data?.pages.map(({ data }) => data.workouts) ?? []
   if (list.isPending) return <LogSkeleton />
   return (
     <>
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {list.data && pages.every(({ length }) => length === 0) && (
         <p>
           {t('people.noWorkouts')} <Link to="/users">{t('people.search')}</Link>

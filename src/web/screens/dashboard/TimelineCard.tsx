@@ -1,22 +1,22 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { TimelineWorkout } from '@/web/api/timeline'
-import { LikeButton } from '@/web/components/LikeButton'
-import { MapPicture } from '@/web/components/MapPicture'
-import { QuantityList } from '@/web/components/QuantityList'
-import { SportMedal } from '@/web/components/SportMedal'
-import { UserPicture } from '@/web/components/UserPicture'
+import type { TimelineWorkout } from '@/web/api/workouts/timeline'
+import { QuantityList } from '@/web/components/numbers/QuantityList'
+import { MapPicture } from '@/web/components/page/MapPicture'
+import { LikeButton } from '@/web/components/people/LikeButton'
+import { SportMedal } from '@/web/components/people/SportMedal'
+import { UserPicture } from '@/web/components/people/UserPicture'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { durationOf, heightOf } from '@/web/format/quantity'
-import { averageOf } from '@/web/format/speed'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatDuration, formatHeight } from '@/web/format/quantity'
+import { formatAverage } from '@/web/format/speed'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './Timeline.module.css'
 import type { Liking, Reactions } from './use-reactions'
 
-/** A workout of somebody: who, what, where, and what others made of it. */
+/** A workout in the timeline: its user, title, map, likes and comments. */
 export function TimelineCard({
   workout,
   reactions,
@@ -28,25 +28,12 @@ export function TimelineCard({
 }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
-  const { id, user, map } = workout
-  const { username, picture } = typeof user === 'string' ? { username: user, picture: false } : user
-  const date = new Date(workout.workout_date)
-  /** Whether this is the workout that was liked last. */
+  const { id, map } = workout
+  /** Whether this workout is the target of the last like. */
   const isLast = like.variables?.id === id
   return (
     <li data-row className={classes.card}>
-      <div className={classes.who}>
-        <UserPicture username={username} picture={picture} size={40} />
-        <span>
-          <Link to="/users/$username" params={{ username }} className={classes.name}>
-            {username}
-          </Link>
-          <time dateTime={date.toISOString()}>
-            {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
-            {formatTime(date, preferences)}
-          </time>
-        </span>
-      </div>
+      <UserAndDate workout={workout} preferences={preferences} />
       <h2 className={classes.title}>
         <SportMedal sportId={workout.sport_id} size={32} />
         <Link to="/workouts/$workoutId" params={{ workoutId: id }}>
@@ -64,12 +51,12 @@ export function TimelineCard({
           <MapPicture map={map} />
         </Link>
       )}
-      <QuantityList quantities={numbersOf(workout, preferences)} className={classes.numbers} />
+      <QuantityList quantities={listNumbers(workout, preferences)} className={classes.numbers} />
       <div className={classes.reactions}>
         <LikeButton
           liked={reactions?.liked ?? false}
           count={reactions?.likes_count ?? 0}
-          thing={{ kind: 'workout', id }}
+          target={{ kind: 'workout', id }}
           member
           busy={(isLast && like.isPending) || !reactions}
           error={isLast ? like.error : null}
@@ -84,13 +71,38 @@ export function TimelineCard({
   )
 }
 
-function numbersOf(workout: TimelineWorkout, preferences: Preferences) {
+function listNumbers(workout: TimelineWorkout, preferences: Preferences) {
   return [
-    ['stat.distance', sportDistanceOf(workout.distance, workout.sport_id, preferences)],
-    ['stat.moving', durationOf(workout.moving ?? workout.duration)],
+    ['stat.distance', formatSportDistance(workout.distance, workout.sport_id, preferences)],
+    ['stat.moving', formatDuration(workout.moving ?? workout.duration)],
     ...(preferences.showAscent && workout.ascent !== null
-      ? [['stat.ascent', heightOf(workout.ascent, preferences)] as const]
+      ? [['stat.ascent', formatHeight(workout.ascent, preferences)] as const]
       : []),
-    ['stat.average', averageOf(workout, preferences)],
+    ['stat.average', formatAverage(workout, preferences)],
   ] as const
+}
+
+function UserAndDate({
+  workout: { user, workout_date },
+  preferences,
+}: {
+  workout: TimelineWorkout
+  preferences: Preferences
+}) {
+  const { username, picture } = typeof user === 'string' ? { username: user, picture: false } : user
+  const date = new Date(workout_date)
+  return (
+    <div className={classes.who}>
+      <UserPicture username={username} picture={picture} size={40} />
+      <span>
+        <Link to="/users/$username" params={{ username }} className={classes.name}>
+          {username}
+        </Link>
+        <time dateTime={date.toISOString()}>
+          {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
+          {formatTime(date, preferences)}
+        </time>
+      </span>
+    </div>
+  )
 }

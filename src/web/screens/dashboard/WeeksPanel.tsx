@@ -1,30 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Profile } from '@/web/api/profile'
-import { periodSumsQuery } from '@/web/api/statistics'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { Panel } from '@/web/components/Panel'
-import { dayOf } from '@/web/format/dates'
+import type { Profile } from '@/web/api/accounts/profile'
+import { periodTotalsQuery } from '@/web/api/workouts/statistics'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Panel } from '@/web/components/page/Panel'
+import { formatIsoDay } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { BarChart } from '@/web/sums/BarChart'
-import { barsOf, MEASURES, type Measure, measureText } from '@/web/sums/measures'
-import { periodName } from '@/web/sums/period-name'
-import { periodsUntil } from '@/web/sums/periods'
-import { streakOf } from './calendar-days'
+import { BarChart } from '@/web/totals/BarChart'
+import { formatPeriodShort } from '@/web/totals/format-period'
+import { createBars, formatTotal, MEASURES, type Measure } from '@/web/totals/measures'
+import { listPeriods } from '@/web/totals/periods'
+import { countStreak } from './calendar-days'
 import classes from './WeeksPanel.module.css'
 
-/** So many weeks are asked for: a streak is counted no further back. */
+/** Number of weeks to request; a streak is not counted further back. */
 const YEAR = 52
 const SHOWN = 12
 
-/** This week beside the last, the twelve weeks up to it as bars, and for how many weeks there was something in each. */
+/**
+ * This week compared with the last one, a bar chart of the last twelve weeks, and the number of consecutive weeks with
+ * a workout.
+ */
 export function WeeksPanel({ profile }: { profile: Profile }) {
   const preferences = usePreferences()
   const time = profile.weekm ? 'weekm' : 'week'
-  const today = dayOf(new Date(), preferences)
-  const { names, from, to } = periodsUntil(today, time, 0, YEAR)
-  const { data, error, refetch } = useQuery(periodSumsQuery(profile.username, { time, from, to }))
-  const streak = data ? streakOf(names, (name) => data[name] !== undefined) : 0
+  const today = formatIsoDay(new Date(), preferences)
+  const { names, from, to } = listPeriods(today, time, 0, YEAR)
+  const { data, error, refetch } = useQuery(periodTotalsQuery(profile.username, { time, from, to }))
+  const streak = data ? countStreak(names, (name) => data[name] !== undefined) : 0
   const measures = MEASURES.filter(
     ([measure]) => preferences.showAscent || measure !== 'total_ascent',
   )
@@ -36,14 +39,14 @@ export function WeeksPanel({ profile }: { profile: Profile }) {
         <>
           <dl className={classes.figures}>
             {measures.map(([measure, label]) => {
-              const [before, now] = barsOf(names.slice(-2), data, measure)
+              const [before, now] = createBars(names.slice(-2), data, measure)
               return (
                 <div key={measure}>
                   <dt>{t(label)}</dt>
-                  <dd>{measureText(measure, now?.sum ?? 0, preferences)}</dd>
+                  <dd>{formatTotal(measure, now?.total ?? 0, preferences)}</dd>
                   <dd className={classes.before}>
                     {t('weeks.last', {
-                      value: measureText(measure, before?.sum ?? 0, preferences),
+                      value: formatTotal(measure, before?.total ?? 0, preferences),
                     })}
                   </dd>
                 </div>
@@ -53,9 +56,9 @@ export function WeeksPanel({ profile }: { profile: Profile }) {
           <div className={classes.chart}>
             <BarChart
               label={t('weeks.bars')}
-              bars={barsOf(names.slice(-SHOWN), data, BARS)}
+              bars={createBars(names.slice(-SHOWN), data, BARS)}
               measure={BARS}
-              nameOf={(name) => periodName(name, preferences)}
+              nameOf={(name) => formatPeriodShort(name, preferences)}
             />
           </div>
           {streak > 1 && (
@@ -69,5 +72,5 @@ export function WeeksPanel({ profile }: { profile: Profile }) {
   )
 }
 
-/** Time is what all sports have in common. */
+/** Duration is the measure that all sports have. */
 const BARS: Measure = 'total_duration'

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
-import type { ListedWorkout } from '@/web/api/workouts'
-import { WorkoutColumns } from '@/web/components/WorkoutColumns'
-import { WorkoutRow } from '@/web/components/WorkoutRow'
+import type { ListedWorkout } from '@/web/api/workouts/workouts'
+import { WorkoutColumns } from '@/web/components/lists/WorkoutColumns'
+import { WorkoutRow } from '@/web/components/lists/WorkoutRow'
 import { formatMonth } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { groupByMonth } from './month-groups'
 import classes from './WorkoutLog.module.css'
 
-/** The latest workouts as mileposts along a road, month by month. */
+/** The latest workouts as mileposts along a road, grouped by month. */
 export function WorkoutLog({
   workouts,
   more,
 }: {
   workouts: readonly ListedWorkout[]
-  /** The way to those before them. */
+  /** The link to earlier workouts. */
   more: ReactNode
 }) {
   const preferences = usePreferences()

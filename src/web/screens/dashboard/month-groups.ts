@@ -1,7 +1,7 @@
-/** A stretch of consecutive items that fall into the same month. */
+/** Consecutive items in the same month. */
 export type MonthGroup<Item> = { month: string; items: Item[] }
 
-/** Splits a list, in its own order, wherever the month changes. */
+/** Splits a list wherever the month changes; keeps its order. */
 export function groupByMonth<Item>(
   items: readonly Item[],
   monthOf: (item: Item) => string,

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { likeWorkout } from '@/web/api/comments'
-import { reactionsQuery } from '@/web/api/timeline'
+import { likeWorkout } from '@/web/api/accounts/comments'
+import { reactionsQuery } from '@/web/api/workouts/timeline'
 
-/** What people made of the workouts of a page, and the way to like one of them. */
+/** The likes and comment counts of the workouts of a page, with a mutation to like one of them. */
 export function useReactions(ids: readonly string[]) {
   const client = useQueryClient()
   const query = reactionsQuery(ids)
@@ -14,7 +14,7 @@ export function useReactions(ids: readonly string[]) {
   return { reactions: new Map(data?.map((one) => [one.workout_id, one])), like }
 }
 
-/** The way to like a workout. */
+/** The mutation that likes a workout. */
 export type Liking = ReturnType<typeof useReactions>['like']
-/** What people made of a workout. */
+/** The likes and comment count of a workout. */
 export type Reactions = NonNullable<ReturnType<ReturnType<typeof useReactions>['reactions']['get']>>

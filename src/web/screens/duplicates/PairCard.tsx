@@ -1,60 +1,50 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useId } from 'react'
-import { type Duplicate, dismissDuplicates, mergeDuplicates } from '@/web/api/duplicates'
-import { Badge } from '@/web/components/Badge'
-import { ConfirmButton } from '@/web/components/ConfirmButton'
-import { ErrorNote } from '@/web/components/ErrorNote'
+import { type Duplicate, dismissDuplicates, mergeDuplicates } from '@/web/api/workouts/duplicates'
+import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Badge } from '@/web/components/people/Badge'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Duplicates.module.css'
 import { PairMember } from './PairMember'
-import { richerOf } from './pair'
-import { type Judging, useJudgement } from './use-judging'
+import { findRicher } from './pair'
+import { type Decisions, useResolution } from './use-decisions'
 
-/** Two workouts side by side, and what can be done about them. */
+/** Two workouts in columns, with buttons to resolve the pair. */
 export function PairCard({
   duplicate,
-  judging,
+  decisions,
   selectable,
 }: {
   duplicate: Duplicate
-  judging: Judging
+  decisions: Decisions
   selectable: boolean
 }) {
   const preferences = usePreferences()
-  const group = useId()
   const { workouts, reason } = duplicate
-  const merging = useJudgement(mergeDuplicates, judging, [duplicate])
-  const dismissal = useJudgement(dismissDuplicates, judging, [duplicate])
-  const richer = richerOf(workouts)
+  const merging = useResolution(mergeDuplicates, decisions, [duplicate])
+  const dismissal = useResolution(dismissDuplicates, decisions, [duplicate])
   const date = formatDate(new Date(workouts[0]?.workout_date ?? 0), preferences)
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         {selectable && (
           <Checkbox
-            checked={judging.isSelected(duplicate)}
+            checked={decisions.isSelected(duplicate)}
             aria-label={t('duplicates.select', { date })}
-            onChange={({ currentTarget }) => judging.select([duplicate], currentTarget.checked)}
+            onChange={({ currentTarget }) => decisions.select([duplicate], currentTarget.checked)}
           />
         )}
         <h2 className={classes.date}>{date}</h2>
         <Badge>{t(reason === 'same_file' ? 'duplicates.sameFile' : 'duplicates.sameTime')}</Badge>
       </div>
-      <fieldset className={classes.pair}>
-        <legend className={classes.legend}>{t('duplicates.which')}</legend>
-        {workouts.map((workout) => (
-          <PairMember
-            key={workout.id}
-            group={group}
-            workout={workout}
-            richer={richer?.id === workout.id}
-            stays={judging.keptOf(duplicate) === workout.id}
-            onKeep={() => judging.keep(duplicate, workout.id)}
-          />
-        ))}
-      </fieldset>
+      <PairMembers
+        workouts={workouts}
+        keptId={decisions.getKeptId(duplicate)}
+        onKeep={(id) => decisions.keep(duplicate, id)}
+      />
       <div className={classes.buttons}>
         <ConfirmButton
           label={t('duplicates.merge')}
@@ -74,5 +64,33 @@ export function PairCard({
       </div>
       <ErrorNote error={dismissal.error} />
     </li>
+  )
+}
+
+function PairMembers({
+  workouts,
+  keptId,
+  onKeep,
+}: {
+  workouts: Duplicate['workouts']
+  keptId: string | undefined
+  onKeep: (id: string) => void
+}) {
+  const group = useId()
+  const richer = findRicher(workouts)
+  return (
+    <fieldset className={classes.pair}>
+      <legend className={classes.legend}>{t('duplicates.which')}</legend>
+      {workouts.map((workout) => (
+        <PairMember
+          key={workout.id}
+          group={group}
+          workout={workout}
+          richer={richer?.id === workout.id}
+          stays={keptId === workout.id}
+          onKeep={() => onKeep(workout.id)}
+        />
+      ))}
+    </fieldset>
   )
 }

@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import type { ListedWorkout } from '@/web/api/workouts'
-import { Badge } from '@/web/components/Badge'
-import { MapPicture } from '@/web/components/MapPicture'
-import { QuantityText } from '@/web/components/QuantityText'
-import { SportMedal } from '@/web/components/SportMedal'
+import type { ListedWorkout } from '@/web/api/workouts/workouts'
+import { QuantityText } from '@/web/components/numbers/QuantityText'
+import { MapPicture } from '@/web/components/page/MapPicture'
+import { Badge } from '@/web/components/people/Badge'
+import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatTime } from '@/web/format/dates'
-import { durationOf } from '@/web/format/quantity'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatDuration } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
-import { usePreferences } from '@/web/state/preferences'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './Duplicates.module.css'
-import { recordedOf } from './pair'
+import { listRecordedData } from './pair'
 
-/** One of two workouts, with what tells it from the other, and whether it stays. */
+/** One of two workouts, with the details in which they differ, and a radio button to select the one to keep. */
 export function PairMember({
   workout,
   group,
@@ -22,7 +22,7 @@ export function PairMember({
   onKeep,
 }: {
   workout: ListedWorkout
-  /** Name that the radio buttons of the pair share. */
+  /** Name shared by the radio buttons of the pair. */
   group: string
   richer: boolean
   stays: boolean
@@ -31,23 +31,7 @@ export function PairMember({
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const title = workout.title || sport?.label || t('workout.untitled')
-  const recorded = recordedOf(workout).map((key) => t(key))
-  const facts = [
-    ['duplicates.start', formatTime(new Date(workout.workout_date), preferences)],
-    [
-      'stat.distance',
-      <QuantityText
-        key="distance"
-        quantity={sportDistanceOf(workout.distance, workout.sport_id, preferences)}
-      />,
-    ],
-    [
-      'stat.moving',
-      <QuantityText key="moving" quantity={durationOf(workout.moving ?? workout.duration)} />,
-    ],
-    ['duplicates.device', workout.source ?? '–'],
-    ['duplicates.recorded', recorded.length > 0 ? recorded.join(', ') : t('duplicates.nothing')],
-  ] as const
+  const facts = createFacts(workout, preferences)
   return (
     <div className={classes.member} data-stays={stays}>
       <div className={classes.map}>
@@ -81,4 +65,25 @@ export function PairMember({
       </label>
     </div>
   )
+}
+
+/** Labels and values that distinguish the workouts of a pair. */
+function createFacts(workout: ListedWorkout, preferences: Preferences) {
+  const recorded = listRecordedData(workout).map((key) => t(key))
+  return [
+    ['duplicates.start', formatTime(new Date(workout.workout_date), preferences)],
+    [
+      'stat.distance',
+      <QuantityText
+        key="distance"
+        quantity={formatSportDistance(workout.distance, workout.sport_id, preferences)}
+      />,
+    ],
+    [
+      'stat.moving',
+      <QuantityText key="moving" quantity={formatDuration(workout.moving ?? workout.duration)} />,
+    ],
+    ['duplicates.device', workout.source ?? '–'],
+    ['duplicates.recorded', recorded.length > 0 ? recorded.join(', ') : t('duplicates.nothing')],
+  ] as const
 }

@@ -1,15 +1,18 @@
-import type { Duplicate } from '@/web/api/duplicates'
-import type { ListedWorkout } from '@/web/api/workouts'
+import type { Duplicate } from '@/web/api/workouts/duplicates'
+import type { ListedWorkout } from '@/web/api/workouts/workouts'
 import type { TextKey } from '@/web/i18n/text'
 
-/** Tells pairs apart. */
+/** Identifies a pair. */
 export const pairKey = ({ workouts }: Pick<Duplicate, 'workouts'>): string =>
   workouts.map(({ id }) => id).join(' ')
 
-type Recorded = Pick<ListedWorkout, 'map' | 'ave_hr' | 'ave_cadence' | 'ave_power' | 'with_file'>
+type MeasuredWorkout = Pick<
+  ListedWorkout,
+  'map' | 'ave_hr' | 'ave_cadence' | 'ave_power' | 'with_file'
+>
 
-/** What a recording holds besides its numbers, in the words of the page; empty without a recording. */
-export function recordedOf(workout: Recorded): TextKey[] {
+/** Texts for the data that a recording contains (track, sensors); empty without a recording. */
+export function listRecordedData(workout: MeasuredWorkout): TextKey[] {
   const found: (readonly [TextKey, unknown])[] = [
     ['duplicates.line', workout.with_file && workout.map !== null],
     ['series.hr', workout.ave_hr],
@@ -19,13 +22,13 @@ export function recordedOf(workout: Recorded): TextKey[] {
   return found.flatMap(([key, value]) => (value ? [key] : []))
 }
 
-/** The one of two whose recording holds more: a line first, then sensors; undefined when neither does. */
-export function richerOf<One extends Recorded>(workouts: readonly One[]): One | undefined {
-  const [one, other] = workouts.toSorted((a, b) => worthOf(b) - worthOf(a))
-  return one && other && worthOf(one) > worthOf(other) ? one : undefined
+/** The workout whose recording contains more data: a track counts first, then sensors; undefined if neither does. */
+export function findRicher<One extends MeasuredWorkout>(workouts: readonly One[]): One | undefined {
+  const [one, other] = workouts.toSorted((a, b) => getDataScore(b) - getDataScore(a))
+  return one && other && getDataScore(one) > getDataScore(other) ? one : undefined
 }
 
-function worthOf(workout: Recorded): number {
-  const recorded = recordedOf(workout)
+function getDataScore(workout: MeasuredWorkout): number {
+  const recorded = listRecordedData(workout)
   return recorded.length + (recorded.includes('duplicates.line') ? 10 : 0)
 }

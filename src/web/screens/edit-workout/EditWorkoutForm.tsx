@@ -1,27 +1,35 @@
-import { useForm } from '@mantine/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { editWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts'
-import { Panel } from '@/web/components/Panel'
-import { SaveForm } from '@/web/components/SaveForm'
-import { SportPicker } from '@/web/components/SportPicker'
+import { configQuery } from '@/web/api/accounts/config'
+import { editWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts/workouts'
+import { Choice } from '@/web/components/forms/Choice'
+import { listElevationOptions } from '@/web/components/forms/elevation-options'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { SportPicker } from '@/web/components/forms/SportPicker'
+import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
+import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { MeasuredFields } from '@/web/workout-form/MeasuredFields'
 import { TextFields } from '@/web/workout-form/TextFields'
 import { workoutChanges } from '@/web/workout-form/workout-changes'
-import { MANUAL_RULES, withSport, workoutFieldsOf } from '@/web/workout-form/workout-fields'
-import { RecordedFields } from './RecordedFields'
+import {
+  MANUAL_RULES,
+  toWorkoutFields,
+  type WorkoutFields,
+  withSport,
+} from '@/web/workout-form/workout-fields'
 
-/** The form of a workout; what was changed is sent, then the workout is shown. */
+/** The form to edit a workout. Sends only changed fields, then opens the workout. */
 export function EditWorkoutForm({ workout }: { workout: Workout }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const preferences = usePreferences()
   const withFile = workout.original_file !== null
-  // What the form began with: the workout may be asked for again, changed elsewhere meanwhile.
-  const [before] = useState(() => workoutFieldsOf(workout, preferences))
+  // The initial values: the query may refetch the workout and return changes made elsewhere.
+  const [before] = useState(() => toWorkoutFields(workout, preferences))
   const form = useForm({
     initialValues: before,
     validate: withFile ? {} : MANUAL_RULES,
@@ -53,5 +61,50 @@ export function EditWorkoutForm({ workout }: { workout: Workout }) {
       )}
       <RecordedFields form={form} withFile={withFile} />
     </SaveForm>
+  )
+}
+
+/** Visibility of the workout and, for recorded ones, of its parts; and the source of its elevations. */
+function RecordedFields({
+  form,
+  withFile,
+}: {
+  form: UseFormReturnType<WorkoutFields>
+  withFile: boolean
+}) {
+  const sources = listElevationOptions(useQuery(configQuery).data)
+  const { values, setFieldValue: set } = form
+  return (
+    <Panel title={t('prefs.visibility')}>
+      <FieldPair>
+        <VisibilityChoice
+          label={t('edit.workout')}
+          value={values.visibility}
+          onChange={(level) => set('visibility', level)}
+        />
+        {withFile && (
+          <>
+            <VisibilityChoice
+              label={t('level.analysis')}
+              value={values.analysis}
+              onChange={(level) => set('analysis', level)}
+            />
+            <VisibilityChoice
+              label={t('level.map')}
+              value={values.map}
+              onChange={(level) => set('map', level)}
+            />
+          </>
+        )}
+        {withFile && sources.length > 1 && (
+          <Choice
+            label={t('edit.elevation')}
+            options={sources}
+            value={values.elevation}
+            onChange={(source) => set('elevation', source)}
+          />
+        )}
+      </FieldPair>
+    </Panel>
   )
 }

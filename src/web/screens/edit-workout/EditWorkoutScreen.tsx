@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { isNotFound } from '@/web/api/api-error'
-import { workoutQuery } from '@/web/api/workouts'
-import { LoadError } from '@/web/components/LoadError'
-import { Page } from '@/web/components/Page'
+import { isNotFound } from '@/web/api/client/api-error'
+import { workoutQuery } from '@/web/api/workouts/workouts'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { useProfile } from '@/web/state/preferences'
@@ -11,7 +11,7 @@ import { EditWorkoutForm } from './EditWorkoutForm'
 
 const route = getRouteApi('/member/workouts/$workoutId/edit')
 
-/** Changes a workout of one's own. */
+/** Edits one of the user's workouts. */
 export function EditWorkoutScreen() {
   const { workoutId } = route.useParams()
   const profile = useProfile()
@@ -19,7 +19,7 @@ export function EditWorkoutScreen() {
   const { data: workout, error } = query
   const others = workout && profile && workout.user.username !== profile.username
   if (isNotFound(error) || others) return <NotFoundScreen />
-  if (error && !workout) return <LoadError whole of={[query]} />
+  if (error && !workout) return <LoadError whole queries={[query]} />
   return (
     <Page
       title={t('edit.title')}

@@ -1,38 +1,46 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isSwimming } from '@/reference/swimming'
-import type { EffortSearch } from '@/web/api/effort-search'
-import { bestEffortsQuery, type Days } from '@/web/api/efforts'
-import { LoadError } from '@/web/components/LoadError'
-import { Page } from '@/web/components/Page'
-import { Panel } from '@/web/components/Panel'
-import { Segments } from '@/web/components/Segments'
+import { isSwimming } from '@/domain/reference/swimming'
+import type { EffortSearch } from '@/web/api/workouts/effort-search'
+import { bestEffortsQuery, type Days } from '@/web/api/workouts/efforts'
+import { LinePlot } from '@/web/charts/plots/LinePlot'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Choice } from '@/web/components/forms/Choice'
+import { DayField } from '@/web/components/forms/DayField'
+import { EFFORT_KIND_NAMES, formatEffortTarget } from '@/web/components/numbers/effort-text'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
 import { type DatePreferences, formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
-import { Curve, curveName } from './Curve'
 import classes from './EffortsScreen.module.css'
 import { type EffortColumn, EffortTable } from './EffortTable'
-import { CURVES, type CurveName, kindOf, type SpeedStyle } from './effort-measures'
+import {
+  CURVES,
+  type CurveName,
+  getCurveMeasure,
+  getEffortKind,
+  type SpeedStyle,
+} from './effort-measures'
 import {
   daysIn,
-  daysOf,
+  getDays,
+  getOtherDays,
   OTHER_TIMES,
   type OtherTimeName,
-  otherDaysOf,
   TIMES,
   type TimeName,
 } from './periods'
 import { SportChoice, WithoutSports } from './SportChoice'
-import { TimeChoice } from './TimeChoice'
 import { TIME_NAMES } from './time-names'
 import { useDoneSports } from './use-done-sports'
 
 const route = getRouteApi('/member/efforts/curves')
 
-/** The best for every time or distance as a curve, of one time and of another one. */
+/** The best efforts for all times or distances as a curve, for one period compared with another. */
 export function CurvesScreen() {
   const search = route.useSearch()
   const navigate = useNavigate()
@@ -43,7 +51,7 @@ export function CurvesScreen() {
   const other = OTHER_TIMES.find((name) => name === search.against) ?? 'before'
   const own = daysIn(search.from, search.to)
   const ownOther = daysIn(search.against_from, search.against_to)
-  const days = daysOf(time, own, new Date(), preferences.timeZone)
+  const days = getDays(time, own, new Date(), preferences.timeZone)
   const change = (words: EffortSearch) =>
     void navigate({ to: '/efforts/curves', search: { ...search, ...words }, replace: true })
   return (
@@ -51,11 +59,7 @@ export function CurvesScreen() {
       wide
       title={t('efforts.curves')}
       lead={t('efforts.curvesLead')}
-      actions={
-        <Link to="/efforts" search={{ sport: search.sport }}>
-          {t('effort.title')}
-        </Link>
-      }
+      actions={<EffortsLink sport={search.sport} />}
     >
       <WithoutSports done={done} />
       {sport && (
@@ -83,10 +87,10 @@ export function CurvesScreen() {
             sportId={sport.id}
             wanted={search.kind}
             onCurve={(curve) => change({ kind: curve })}
-            one={{ heading: nameOf(time, own, preferences), days }}
+            one={{ heading: formatPeriodName(time, own, preferences), days }}
             other={{
-              heading: nameOf(other, ownOther, preferences),
-              days: otherDaysOf(other, ownOther, days),
+              heading: formatPeriodName(other, ownOther, preferences),
+              days: getOtherDays(other, ownOther, days),
             }}
           />
         </>
@@ -95,8 +99,12 @@ export function CurvesScreen() {
   )
 }
 
-/** What a time is called: days of one's own by themselves. */
-function nameOf(time: TimeName | OtherTimeName, days: Days, preferences: DatePreferences): string {
+/** The name of a period; custom periods are named by their days. */
+function formatPeriodName(
+  time: TimeName | OtherTimeName,
+  days: Days,
+  preferences: DatePreferences,
+): string {
   const write = (day: string | undefined) =>
     day === undefined ? '' : formatDate(new Date(day), { ...preferences, timeZone: 'UTC' })
   const [from, to] = [write(days.from), write(days.to)]
@@ -105,7 +113,7 @@ function nameOf(time: TimeName | OtherTimeName, days: Days, preferences: DatePre
   return from === '' ? t('filter.until', { to }) : t('filter.between', { from, to })
 }
 
-/** Some days, and what they are called; none where nothing is to be shown beside the others. */
+/** A period and its name; `days` is undefined if there is nothing to compare with. */
 interface NamedDays {
   heading: string
   days: Days | undefined
@@ -119,7 +127,7 @@ function Curves({
   other,
 }: {
   sportId: number
-  /** The curve that was asked for. */
+  /** The curve from the URL. */
   wanted: string | undefined
   onCurve: (curve: CurveName) => void
   one: NamedDays
@@ -136,23 +144,23 @@ function Curves({
     enabled: other.days !== undefined,
     placeholderData: keepPreviousData,
   })
-  if (!first.data || (other.days && !second.data)) return <LoadError of={[first, second]} />
+  if (!first.data || (other.days && !second.data)) return <LoadError queries={[first, second]} />
   const columns: EffortColumn[] = [{ id: 'one', heading: one.heading, efforts: first.data }]
   if (other.days) columns.push({ id: 'other', heading: other.heading, efforts: second.data ?? [] })
   const curves = CURVES.filter((name) => columns.some((column) => hasCurve(column, name)))
   const curve = curves.find((name) => name === wanted) ?? curves[0]
   if (!curve) return <p>{t('efforts.noneInTime')}</p>
-  const style = styleOf(sportId, sport?.pace_speed_display)
+  const style = getSpeedStyle(sportId, sport?.pace_speed_display)
   return (
     <Panel title={curveName(curve, style)}>
       <div className={classes.tools}>
-        <Segments
+        <SegmentedControl
           label={t('effort.kind')}
           value={curve}
           onChange={onCurve}
           data={curves.map((value) => ({ value, label: curveName(value, style) }))}
         />
-        <Segments
+        <SegmentedControl
           label={t('stats.look')}
           value={isTable ? 'table' : 'chart'}
           onChange={(look) => setTable(look === 'table')}
@@ -163,7 +171,7 @@ function Curves({
         />
       </div>
       {isTable ? (
-        <EffortTable sportId={sportId} kind={kindOf(curve)} columns={columns} />
+        <EffortTable sportId={sportId} kind={getEffortKind(curve)} columns={columns} />
       ) : (
         <Curve curve={curve} style={style} columns={columns} />
       )}
@@ -171,8 +179,8 @@ function Curves({
   )
 }
 
-/** How a sport is told: by what its owner chose, where there is a choice. */
-function styleOf(sportId: number, display: string | undefined): SpeedStyle {
+/** How speed is shown for a sport: as its owner chose, where there is a choice. */
+function getSpeedStyle(sportId: number, display: string | undefined): SpeedStyle {
   if (isSwimming(sportId)) return 'swim'
   return display === undefined || display === 'speed' ? 'speed' : 'pace'
 }
@@ -180,5 +188,95 @@ function styleOf(sportId: number, display: string | undefined): SpeedStyle {
 const hasCurve = ({ efforts }: EffortColumn, curve: CurveName) =>
   efforts.some(
     ({ kind, per_kilogram: perKilogram }) =>
-      kind === kindOf(curve) && (curve !== 'per_kilogram' || perKilogram !== undefined),
+      kind === getEffortKind(curve) && (curve !== 'per_kilogram' || perKilogram !== undefined),
   )
+
+/** The name of a curve; for distances it depends on how speed is shown. */
+function curveName(curve: CurveName, style: SpeedStyle): string {
+  if (curve === 'per_kilogram') return t('unit.wPerKg')
+  if (curve === 'distance') return t(style === 'speed' ? 'series.speed' : 'series.pace')
+  return t(EFFORT_KIND_NAMES[curve])
+}
+
+/** The best efforts for all times or distances, over a logarithmic axis. */
+function Curve({
+  curve,
+  style,
+  columns,
+}: {
+  curve: CurveName
+  style: SpeedStyle
+  columns: readonly EffortColumn[]
+}) {
+  const preferences = usePreferences()
+  const { numberOf, write, ...measure } = getCurveMeasure(curve, style, preferences)
+  const kind = getEffortKind(curve)
+  return (
+    <LinePlot
+      lines={columns.map(({ id, heading, efforts }) => ({
+        id,
+        name: heading,
+        points: efforts.flatMap((effort) => {
+          const y = effort.kind === kind ? numberOf(effort) : undefined
+          return y === undefined ? [] : [{ x: effort.target, y }]
+        }),
+      }))}
+      axes={{
+        ...measure,
+        isLogarithmic: true,
+        isStepped: false,
+        formatX: (target) => formatEffortTarget({ kind, target }, preferences),
+        formatY: write,
+      }}
+    />
+  )
+}
+
+/** Selects a period; custom periods have two fields for their days. */
+function TimeChoice<Name extends TimeName | OtherTimeName>({
+  label,
+  times,
+  chosen,
+  days,
+  onChoose,
+  onDays,
+}: {
+  label: string
+  times: readonly Name[]
+  chosen: Name
+  days: Days
+  onChoose: (time: Name) => void
+  onDays: (days: Days) => void
+}) {
+  const field = (name: keyof Days, text: string) => (
+    <DayField
+      size="md"
+      label={`${label}: ${text}`}
+      value={days[name] ?? ''}
+      onChange={(day) => {
+        const { [name]: _, ...others } = days
+        onDays(day === '' ? others : { ...others, [name]: day })
+      }}
+    />
+  )
+  return (
+    <>
+      <Choice
+        label={label}
+        options={times.map((value) => ({ value, label: t(TIME_NAMES[value]) }))}
+        value={chosen}
+        onChange={onChoose}
+      />
+      {chosen === 'days' && field('from', t('filter.from'))}
+      {chosen === 'days' && field('to', t('filter.to'))}
+    </>
+  )
+}
+
+function EffortsLink({ sport }: { sport: EffortSearch['sport'] }) {
+  return (
+    <Link to="/efforts" search={{ sport }}>
+      {t('effort.title')}
+    </Link>
+  )
+}

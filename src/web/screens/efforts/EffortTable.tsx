@@ -1,22 +1,26 @@
 import { Link } from '@tanstack/react-router'
-import type { BestEffort } from '@/web/api/efforts'
-import { EFFORT_KIND_NAMES, effortTarget, effortValue } from '@/web/components/effort-text'
-import { NumberTable } from '@/web/components/NumberTable'
+import type { BestEffort } from '@/web/api/workouts/efforts'
+import {
+  EFFORT_KIND_NAMES,
+  formatEffortTarget,
+  formatEffortValue,
+} from '@/web/components/numbers/effort-text'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatDate } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
-import { plain } from '@/web/format/quantity'
+import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './EffortsScreen.module.css'
 
-/** The best of some days, and what they are called. */
+/** A column of best efforts in a period. */
 export interface EffortColumn {
   id: string
   heading: string
   efforts: readonly BestEffort[]
 }
 
-/** The targets of a kind that any column has an effort for, each leading to all efforts for it. */
+/** The targets of a kind for which at least one column has an effort, each linked to all efforts for it. */
 export function EffortTable({
   sportId,
   kind,
@@ -61,7 +65,7 @@ export function EffortTable({
               to="/efforts/ranking"
               search={{ sport: String(sportId), kind, target: String(target) }}
             >
-              {effortTarget({ kind, target }, preferences)}
+              {formatEffortTarget({ kind, target }, preferences)}
             </Link>
           </th>
           {columns.map(({ id }, index) => (
@@ -75,7 +79,7 @@ export function EffortTable({
   )
 }
 
-/** What was reached, and the day of the workout in which it was, which it leads to. */
+/** An effort's value, and the day of its workout as a link. */
 function Holder({ effort, sportId }: { effort: BestEffort | undefined; sportId: number }) {
   const preferences = usePreferences()
   if (!effort) return '–'
@@ -93,7 +97,7 @@ function Holder({ effort, sportId }: { effort: BestEffort | undefined; sportId: 
   )
 }
 
-/** What was reached, and of power what that is for each kilogram. */
+/** The value of an effort; for power also per kilogram. */
 export function EffortValue({
   effort,
   sportId,
@@ -105,9 +109,9 @@ export function EffortValue({
   const { per_kilogram: perKilogram } = effort
   return (
     <>
-      {plain(effortValue(effort, sportId, preferences))}
+      {formatQuantity(formatEffortValue(effort, sportId, preferences))}
       {perKilogram !== undefined && (
-        <small className={classes.beside}>
+        <small className={classes.secondary}>
           {formatNumber(perKilogram, 2, preferences.locale)} {t('unit.wPerKg')}
         </small>
       )}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { bestEffortsQuery } from '@/web/api/efforts'
-import { Choice } from '@/web/components/Choice'
-import { EFFORT_KINDS } from '@/web/components/effort-text'
-import { FigureTabs } from '@/web/components/FigureTabs'
-import { LoadError } from '@/web/components/LoadError'
-import { Page } from '@/web/components/Page'
+import { bestEffortsQuery } from '@/web/api/workouts/efforts'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Choice } from '@/web/components/forms/Choice'
+import { EFFORT_KINDS } from '@/web/components/numbers/effort-text'
+import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './EffortsScreen.module.css'
@@ -17,7 +17,7 @@ import { useDoneSports } from './use-done-sports'
 
 const route = getRouteApi('/member/efforts')
 
-/** The best of a sport for every distance and time: lately, and ever. */
+/** The best efforts of a sport for every distance and time: recent and all-time. */
 export function EffortsScreen() {
   const search = route.useSearch()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function EffortsScreen() {
       wide
       title={t('effort.title')}
       lead={t('efforts.lead')}
-      tabs={<FigureTabs />}
+      tabs={<SummaryTabs />}
       actions={
         sport && (
           <Link to="/efforts/curves" search={{ sport: String(sport.id) }}>
@@ -64,7 +64,7 @@ function Bests({ sportId, period }: { sportId: number; period: PeriodName }) {
   const ever = useQuery(bestEffortsQuery(sportId, {}))
   const days = { from: startOfPeriod(period, new Date(), timeZone) }
   const lately = useQuery(bestEffortsQuery(sportId, days))
-  if (!ever.data || !lately.data) return <LoadError of={[ever, lately]} />
+  if (!ever.data || !lately.data) return <LoadError queries={[ever, lately]} />
   if (ever.data.length === 0) return <p>{t('efforts.none')}</p>
   const columns = [
     { id: 'lately', heading: t(TIME_NAMES[period]), efforts: lately.data },

@@ -1,24 +1,24 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type EffortTarget, effortHistoryQuery } from '@/web/api/efforts'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { NumberTable } from '@/web/components/NumberTable'
+import { type EffortTarget, effortHistoryQuery } from '@/web/api/workouts/efforts'
+import { LinePlot } from '@/web/charts/plots/LinePlot'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { LinePlot } from '@/web/plots/LinePlot'
 import { usePreferences } from '@/web/state/preferences'
 import { EffortValue } from './EffortTable'
-import { measureOf } from './effort-measures'
+import { getEffortMeasure } from './effort-measures'
 
-/** How the best for a target became better: as steps in time, and as a table, the latest first, page by page. */
+/** How the record for a target improved: as a step chart, and as a paged table with the latest first. */
 export function History({ wanted }: { wanted: EffortTarget }) {
   const preferences = usePreferences()
   const list = useInfiniteQuery(effortHistoryQuery(wanted))
-  if (!list.data) return <LoadError of={[list]} />
+  if (!list.data) return <LoadError queries={[list]} />
   const efforts = list.data.pages.flatMap(({ data }) => data.efforts)
   if (efforts.length === 0) return <p>{t('efforts.noneOfTarget')}</p>
-  const { numberOf, ...measure } = measureOf(wanted, preferences)
+  const { numberOf, ...measure } = getEffortMeasure(wanted, preferences)
   const points = efforts.toReversed().map((effort) => ({
     x: Date.parse(effort.workout_date),
     y: numberOf(effort),
@@ -32,8 +32,8 @@ export function History({ wanted }: { wanted: EffortTarget }) {
           isLogarithmic: false,
           isStepped: true,
           end: Math.max(Date.now(), points.at(-1)?.x ?? 0),
-          writeX: (instant) => formatDate(new Date(instant), preferences),
-          writeY: measure.write,
+          formatX: (instant) => formatDate(new Date(instant), preferences),
+          formatY: measure.write,
         }}
       />
       <NumberTable

@@ -1,9 +1,9 @@
-import { Choice } from '@/web/components/Choice'
-import { LoadError } from '@/web/components/LoadError'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Choice } from '@/web/components/forms/Choice'
 import { t } from '@/web/i18n/text'
 import type { useDoneSports } from './use-done-sports'
 
-/** Chooses one of the sports that were done. */
+/** Selects one of the sports with records. */
 export function SportChoice({
   done: { options, sport },
   onChange,
@@ -17,11 +17,11 @@ export function SportChoice({
   )
 }
 
-/** What is shown in place of efforts where there are none, or where it is not known yet. */
+/** Shown instead of efforts while they load, after an error, or if there are none. */
 export function WithoutSports({ done }: { done: ReturnType<typeof useDoneSports> }) {
   return (
     <>
-      <LoadError of={done.asked} />
+      <LoadError queries={done.asked} />
       {done.isEmpty && <p>{t('records.none')}</p>}
     </>
   )

@@ -1,34 +1,34 @@
-import type { BestEffort } from '@/web/api/efforts'
-import type { EffortKind } from '@/web/components/effort-text'
+import type { BestEffort } from '@/web/api/workouts/efforts'
+import type { EffortKind } from '@/web/components/numbers/effort-text'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { type NumberPreferences, plain, swimPaceUnit } from '@/web/format/quantity'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatQuantity, getSwimPaceUnit, type NumberPreferences } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { toPace, toSpeed, toSwimPace } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
-/** What of efforts is drawn, and how it is written in the units of the reader. */
+/** The quantity of efforts that is drawn, and its format in the reader's units. */
 export interface EffortMeasure<Measured = number> {
   numberOf: (effort: BestEffort) => Measured
   write: (number: number) => string
-  /** Whether less is better. */
+  /** Whether smaller values are better. */
   isInverted: boolean
-  /** Whether it is seconds. */
+  /** Whether values are in seconds. */
   isClock: boolean
 }
 
 const COUNTED = { power: 'unit.w', heart_rate: 'unit.bpm', climbing: 'unit.metresPerHour' } as const
 
-/** A whole number as it is measured. */
-const countOf = (unit: TextKey, { locale }: NumberPreferences): EffortMeasure => ({
+/** A whole number in the unit in which it was measured. */
+const createCountMeasure = (unit: TextKey, { locale }: NumberPreferences): EffortMeasure => ({
   numberOf: ({ value }) => value,
   write: (number) => `${formatNumber(number, 0, locale)} ${t(unit)}`,
   isInverted: false,
   isClock: false,
 })
 
-/** What develops when somebody becomes better at one target. */
-export function measureOf(
+/** The quantity that improves for one target. */
+export function getEffortMeasure(
   { kind, sportId }: { kind: EffortKind; sportId: number },
   preferences: NumberPreferences,
 ): EffortMeasure {
@@ -39,27 +39,30 @@ export function measureOf(
       isInverted: true,
       isClock: true,
     }
-  if (kind !== 'duration') return countOf(COUNTED[kind], preferences)
+  if (kind !== 'duration') return createCountMeasure(COUNTED[kind], preferences)
   return {
     numberOf: ({ value }) => value / 1000,
-    write: (kilometres) => plain(sportDistanceOf(kilometres, sportId, preferences)),
+    write: (kilometres) => formatQuantity(formatSportDistance(kilometres, sportId, preferences)),
     isInverted: false,
     isClock: false,
   }
 }
 
-/** What is drawn over all targets of a kind: power also by the weight of its day. */
+/** The curves that can be drawn over all targets of a kind; power also per kilogram of body weight on that day. */
 export const CURVES = ['power', 'per_kilogram', 'heart_rate', 'climbing', 'distance'] as const
 export type CurveName = (typeof CURVES)[number]
 
-/** The kind of the efforts that a curve is made of. */
-export const kindOf = (curve: CurveName): EffortKind => (curve === 'per_kilogram' ? 'power' : curve)
+/** The kind of efforts that a curve shows. */
+export const getEffortKind = (curve: CurveName): EffortKind =>
+  curve === 'per_kilogram' ? 'power' : curve
 
-/** How speed is told: as it is, as a pace, or in water as that of 100 metres or yards. */
+/** How speed is shown: as speed, as pace, or for swims as pace per 100 metres or yards. */
 export type SpeedStyle = 'speed' | 'pace' | 'swim'
 
-/** What a curve is made of, of those efforts that have it: of distances the speed as the sport tells it. */
-export function curveMeasureOf(
+/**
+ * The quantity that a curve shows, undefined for efforts without it; for distances, speed in the style of the sport.
+ */
+export function getCurveMeasure(
   curve: CurveName,
   style: SpeedStyle,
   preferences: NumberPreferences,
@@ -71,11 +74,11 @@ export function curveMeasureOf(
       write: (number) => `${formatNumber(number, 2, locale)} ${t('unit.wPerKg')}`,
       ...{ isInverted: false, isClock: false },
     }
-  if (curve !== 'distance') return countOf(COUNTED[curve], preferences)
+  if (curve !== 'distance') return createCountMeasure(COUNTED[curve], preferences)
   if (style === 'swim')
     return {
       numberOf: ({ target, duration }) => toSwimPace((duration / target) * 100, units),
-      write: (number) => `${formatClock(number)} ${swimPaceUnit(units)}`,
+      write: (number) => `${formatClock(number)} ${getSwimPaceUnit(units)}`,
       ...{ isInverted: true, isClock: true },
     }
   if (style === 'pace')

@@ -1,7 +1,7 @@
 import type { TextKey } from '@/web/i18n/text'
 import type { OtherTimeName, TimeName } from './periods'
 
-/** What times are called. */
+/** Names of periods. */
 export const TIME_NAMES: Readonly<Record<TimeName | OtherTimeName, TextKey>> = {
   month: 'efforts.month',
   quarter: 'efforts.quarter',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordsQuery } from '@/web/api/records'
-import { sportsQuery } from '@/web/api/sports'
+import { sportsQuery } from '@/web/api/accounts/sports'
+import { recordsQuery } from '@/web/api/workouts/statistics'
 
-/** The sports that the account has records in, as options, and the chosen one: the first unless another one is. */
+/** The sports for which the account has records, as options, and the selected one: `chosen` or else the first. */
 export function useDoneSports(chosen: string | undefined) {
   const records = useQuery(recordsQuery)
   const sports = useQuery(sportsQuery)
@@ -12,9 +12,9 @@ export function useDoneSports(chosen: string | undefined) {
   return {
     options: done.map((value) => ({ value, label: nameOf(value) })),
     sport: id === undefined ? undefined : { id: Number(id), name: nameOf(id) },
-    /** Whether there is no workout at all. */
+    /** Whether the account has no records. */
     isEmpty: records.data !== undefined && done.length === 0,
-    /** What it was found out by. */
+    /** The queries that the result depends on. */
     asked: [records, sports],
   }
 }

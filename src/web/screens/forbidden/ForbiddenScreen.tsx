@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { MessageScreen } from '@/web/components/MessageScreen'
+import { MessageScreen } from '@/web/components/page/MessageScreen'
 import { t } from '@/web/i18n/text'
 
-/** For pages that others may use. */
+/** Shown for pages that the user's role does not permit. */
 export function ForbiddenScreen() {
   return (
     <MessageScreen plate="403" title={t('forbidden.title')} text={t('forbidden.text')}>

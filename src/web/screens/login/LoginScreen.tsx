@@ -1,20 +1,22 @@
 import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
-import { getRouteApi, useRouter } from '@tanstack/react-router'
-import { logIn } from '@/web/api/account'
-import { serverPath } from '@/web/api/server-path'
-import { EmailField } from '@/web/components/EmailField'
-import { EntryCard } from '@/web/components/EntryCard'
-import { EntryForm } from '@/web/components/EntryForm'
-import { PasswordField } from '@/web/components/PasswordField'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { logIn, setupQuery } from '@/web/api/accounts/account'
+import { configQuery } from '@/web/api/accounts/config'
+import { toServerPath } from '@/web/api/client/server-path'
+import { startSession } from '@/web/api/client/session'
+import { Notice } from '@/web/components/feedback/Notice'
+import { EmailField } from '@/web/components/forms/EmailField'
+import { PasswordField } from '@/web/components/forms/PasswordField'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
-import { startSession } from '@/web/state/session'
-import { LoginHints } from './LoginHints'
+import classes from './LoginScreen.module.css'
 import { localPath } from './local-path'
 
 const route = getRouteApi('/login')
 
-/** Logs in and goes on to where the visitor wanted to go. */
+/** Logs in and continues to the page that the visitor wanted. */
 export function LoginScreen() {
   const { from } = route.useSearch()
   const { history } = useRouter()
@@ -23,12 +25,12 @@ export function LoginScreen() {
     mutationFn: logIn,
     onSuccess: (session) => {
       startSession(session)
-      history.push(serverPath(localPath(from)))
+      history.push(toServerPath(localPath(from)))
     },
   })
   return (
-    <EntryCard title={t('login.title')} lead={t('login.lead')}>
-      <EntryForm
+    <FormCard title={t('login.title')} lead={t('login.lead')}>
+      <SubmitForm
         submit={t('login.submit')}
         busy={login.isPending}
         error={login.error}
@@ -40,8 +42,30 @@ export function LoginScreen() {
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
-      </EntryForm>
+      </SubmitForm>
       <LoginHints />
-    </EntryCard>
+    </FormCard>
+  )
+}
+
+/** Links for visitors without an account: to the setup of the server, or to the registration if it is open. */
+function LoginHints() {
+  const setupRequired = useQuery(setupQuery).data ?? false
+  const config = useQuery(configQuery).data
+  if (setupRequired) return <Notice>{t('setup.noToken')}</Notice>
+  if (config && !config.is_email_sending_enabled && !config.is_registration_enabled) return null
+  return (
+    <div className={classes.hints}>
+      {config?.is_email_sending_enabled && (
+        <p>
+          <Link to="/password-reset/request">{t('login.forgotten')}</Link>
+        </p>
+      )}
+      {config?.is_registration_enabled && (
+        <p>
+          {t('login.noAccount')} <Link to="/register">{t('login.register')}</Link>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,42 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { FilePicker } from '@/web/components/FilePicker'
-import { Page } from '@/web/components/Page'
-import { t } from '@/web/i18n/text'
-import { FORMER_SERVICES } from './former-services'
+import { FilePicker } from '@/web/components/forms/FilePicker'
+import { Page } from '@/web/components/page/Page'
+import { type TextKey, t } from '@/web/i18n/text'
 import classes from './MoveIn.module.css'
 
-/** How to come here from another service: what to download there, and the place to give it to. */
+/** A service that workouts can be imported from. */
+type SupportedService = {
+  /** Its name; undefined for the entry that covers all other services. */
+  name?: string
+  /** The page where its export is requested. */
+  site?: string
+  /** The steps to export there, one per line. */
+  steps: TextKey
+}
+
+/** The supported services, the most popular first. */
+const SUPPORTED_SERVICES: readonly SupportedService[] = [
+  {
+    name: 'Strava',
+    site: 'https://www.strava.com/athlete/delete_your_account',
+    steps: 'moveIn.strava',
+  },
+  {
+    name: 'Garmin Connect',
+    site: 'https://www.garmin.com/account/datamanagement/exportdata',
+    steps: 'moveIn.garmin',
+  },
+  { name: 'FitTrackee', steps: 'moveIn.fittrackee' },
+  { name: 'Polar Flow', site: 'https://account.polar.com', steps: 'moveIn.polar' },
+  { name: 'Apple Health', steps: 'moveIn.apple' },
+  { name: 'Google Fit', site: 'https://takeout.google.com', steps: 'moveIn.google' },
+  { name: 'Runkeeper', site: 'https://runkeeper.com/exportData', steps: 'moveIn.runkeeper' },
+  { name: 'Endomondo', steps: 'moveIn.endomondo' },
+  { steps: 'moveIn.other' },
+]
+
+/** Explains how to import from another service: how to export there, and where to upload the export. */
 export function MoveInScreen() {
   const navigate = useNavigate()
   const takeIn = (files: File[]) => void navigate({ to: '/workouts/add', state: { files } })
@@ -17,7 +47,7 @@ export function MoveInScreen() {
       actions={<Link to="/workouts/tasks">{t('tasks.all')}</Link>}
     >
       <ul className={classes.services} aria-label={t('moveIn.services')}>
-        {FORMER_SERVICES.map(({ name, site, steps }) => (
+        {SUPPORTED_SERVICES.map(({ name, site, steps }) => (
           <li key={steps}>
             <details name="service" className={classes.service}>
               <summary>{name ?? t('moveIn.otherName')}</summary>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { MessageScreen } from '@/web/components/MessageScreen'
+import { useSessionToken } from '@/web/api/client/session'
+import { MessageScreen } from '@/web/components/page/MessageScreen'
 import { t } from '@/web/i18n/text'
-import { useSessionToken } from '@/web/state/session'
 
-/** For addresses that lead nowhere, or where visitors are not shown what members may see. */
+/** For unknown URLs, and for pages that visitors may not see. */
 export function NotFoundScreen() {
   const isMember = useSessionToken() !== null
   const { href } = useLocation()

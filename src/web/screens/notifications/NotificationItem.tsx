@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { markNotification, type Notification, refreshNotifications } from '@/web/api/notifications'
-import { serverPath } from '@/web/api/server-path'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import classes from '@/web/components/ItemList.module.css'
-import { UserPicture } from '@/web/components/UserPicture'
+import {
+  markNotification,
+  type Notification,
+  refreshNotifications,
+} from '@/web/api/accounts/notifications'
+import { toServerPath } from '@/web/api/client/server-path'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { UserPicture } from '@/web/components/people/UserPicture'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { notificationTarget, notificationText } from './notification-words'
+import { notificationTarget, notificationText } from './notification-text'
 
-/** One thing that happened; opening it marks it as read. */
+/** One notification; opening it marks it as read. */
 export function NotificationItem({ item }: { item: Notification }) {
   const client = useQueryClient()
   const { history } = useRouter()
@@ -24,7 +28,7 @@ export function NotificationItem({ item }: { item: Notification }) {
   })
   const open = () => {
     if (!item.marked_as_read) marking.mutate({ id: item.id, read: true })
-    if (target) history.push(serverPath(target))
+    if (target) history.push(toServerPath(target))
   }
   return (
     <li data-row>

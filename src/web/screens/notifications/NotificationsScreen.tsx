@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { markAllRead, notificationsQuery, refreshNotifications } from '@/web/api/notifications'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import classes from '@/web/components/ItemList.module.css'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { Page } from '@/web/components/Page'
+import {
+  markAllRead,
+  notificationsQuery,
+  refreshNotifications,
+} from '@/web/api/accounts/notifications'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { NotificationItem } from './NotificationItem'
 
-/** What happened to the account, latest first. */
+/** The notifications of the account, latest first. */
 export function NotificationsScreen() {
   const client = useQueryClient()
   const list = useInfiniteQuery(notificationsQuery)
@@ -31,7 +35,7 @@ export function NotificationsScreen() {
       }
     >
       <ErrorNote error={marking.error} />
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {list.data && items.length === 0 && <p>{t('notifications.none')}</p>}
       {items.length > 0 && (
         <ul className={classes.list} aria-label={t('notifications.title')}>

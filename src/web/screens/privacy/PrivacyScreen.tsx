@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { configQuery, policyDate } from '@/web/api/config'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { Markdown } from '@/web/components/Markdown'
-import { Page } from '@/web/components/Page'
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { acceptPolicy, profileQuery } from '@/web/api/accounts/account'
+import { configQuery, getPolicyDate } from '@/web/api/accounts/config'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Notice } from '@/web/components/feedback/Notice'
+import { Markdown } from '@/web/components/page/Markdown'
+import { Page } from '@/web/components/page/Page'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
-import { AcceptPolicy } from './AcceptPolicy'
-import { DefaultPolicy } from './DefaultPolicy'
+import classes from './PrivacyScreen.module.css'
 
-/** What this server does with what it is told; members accept it here. */
+/** The privacy policy; members accept it here. */
 export function PrivacyScreen() {
   const preferences = usePreferences()
   const profile = useProfile()
@@ -21,7 +24,7 @@ export function PrivacyScreen() {
         <>
           <p>
             {t('privacy.since', {
-              date: formatDate(policyDate(config), preferences),
+              date: formatDate(getPolicyDate(config), preferences),
             })}
           </p>
           {config.privacy_policy ? (
@@ -33,5 +36,50 @@ export function PrivacyScreen() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Accepts the current privacy policy. */
+function AcceptPolicy({ accepted }: { accepted: boolean }) {
+  const client = useQueryClient()
+  const accepting = useMutation({
+    mutationFn: acceptPolicy,
+    onSuccess: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+  })
+  if (accepted) return <Notice>{t('privacy.accepted')}</Notice>
+  return (
+    <div>
+      <ErrorNote error={accepting.error} />
+      <Button loading={accepting.isPending} onClick={() => accepting.mutate()}>
+        {t('privacy.accept')}
+      </Button>
+    </div>
+  )
+}
+
+const PARTS = [
+  ['privacy.what', 'privacy.whatText'],
+  ['privacy.who', 'privacy.whoText'],
+  ['privacy.others', 'privacy.othersText'],
+  ['privacy.browser', 'privacy.browserText'],
+  ['privacy.rights', 'privacy.rightsText'],
+] as const
+
+/** The privacy policy of servers whose administrator has not written one. */
+function DefaultPolicy({ contact }: { contact: string | null }) {
+  return (
+    <div className={classes.policy}>
+      {PARTS.map(([title, text]) => (
+        <section key={title}>
+          <h2>{t(title)}</h2>
+          <p>{t(text)}</p>
+        </section>
+      ))}
+      {contact && (
+        <p>
+          {t('about.contact')}: <a href={`mailto:${contact}`}>{contact}</a>
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { recordsQuery } from '@/web/api/records'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { FigureTabs } from '@/web/components/FigureTabs'
-import { Page } from '@/web/components/Page'
-import { recordsBySport } from '@/web/components/records-by-sport'
-import { SportRecords } from '@/web/components/SportRecords'
+import { recordsQuery } from '@/web/api/workouts/statistics'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { groupRecordsBySport } from '@/web/components/numbers/records-by-sport'
+import { SportRecords } from '@/web/components/numbers/SportRecords'
+import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './RecordsScreen.module.css'
 
-/** The best of every sport. */
+/** The personal records of every sport. */
 export function RecordsScreen() {
   const preferences = usePreferences()
   const { data, error, refetch } = useQuery(recordsQuery)
-  const sports = recordsBySport(data ?? [], preferences)
+  const sports = groupRecordsBySport(data ?? [], preferences)
   return (
-    <Page wide title={t('records.title')} lead={t('records.lead')} tabs={<FigureTabs />}>
+    <Page wide title={t('records.title')} lead={t('records.lead')} tabs={<SummaryTabs />}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && sports.length === 0 && <p>{t('records.none')}</p>}
       <div className={classes.sports}>

@@ -1,26 +1,37 @@
+import { Checkbox } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { register } from '@/web/api/account'
-import { configQuery } from '@/web/api/config'
-import { EntryCard } from '@/web/components/EntryCard'
-import { Notice } from '@/web/components/Notice'
+import { Link } from '@tanstack/react-router'
+import { type RegisterInput, register } from '@/web/api/accounts/account'
+import { configQuery } from '@/web/api/accounts/config'
+import { Notice } from '@/web/components/feedback/Notice'
+import { AccountInputs } from '@/web/components/forms/AccountInputs'
+import {
+  ACCOUNT_RULES,
+  browserDefaults,
+  EMPTY_ACCOUNT,
+} from '@/web/components/forms/account-fields'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { FormCard } from '@/web/components/page/FormCard'
+import { Markdown } from '@/web/components/page/Markdown'
 import { t } from '@/web/i18n/text'
-import { RegisterForm } from './RegisterForm'
+import classes from './RegisterScreen.module.css'
 
-/** Asks for an account; it becomes usable once its address or an administrator confirms it. */
+/** Registers an account, which becomes active once its email address or an administrator confirms it. */
 export function RegisterScreen() {
   const config = useQuery(configQuery).data
   const registration = useMutation({ mutationFn: register })
   if (registration.isSuccess) {
     const key = config?.is_email_sending_enabled ? 'register.checkMail' : 'register.waitForAdmin'
     return (
-      <EntryCard title={t('register.doneTitle')}>
+      <FormCard title={t('register.doneTitle')}>
         <Notice>{t(key)}</Notice>
-      </EntryCard>
+      </FormCard>
     )
   }
   const isClosed = config?.is_registration_enabled === false
   return (
-    <EntryCard title={t('register.title')} {...(!isClosed && { lead: t('register.lead') })}>
+    <FormCard title={t('register.title')} {...(!isClosed && { lead: t('register.lead') })}>
       {isClosed ? (
         <Notice>{t('register.closed')}</Notice>
       ) : (
@@ -31,6 +42,50 @@ export function RegisterScreen() {
           onSubmit={registration.mutate}
         />
       )}
-    </EntryCard>
+    </FormCard>
+  )
+}
+
+/** The registration form; shows the server's privacy policy if it has one. */
+function RegisterForm({
+  policy,
+  busy,
+  error,
+  onSubmit,
+}: {
+  policy: string | null
+  busy: boolean
+  error: unknown
+  onSubmit: (input: RegisterInput) => void
+}) {
+  const form = useForm({
+    initialValues: { ...EMPTY_ACCOUNT, accepted_policy: false },
+    validate: {
+      ...ACCOUNT_RULES,
+      accepted_policy: (accepted) => (accepted ? null : t('register.policyRule')),
+    },
+  })
+  return (
+    <SubmitForm
+      submit={t('register.submit')}
+      busy={busy}
+      error={error}
+      onSubmit={form.onSubmit((fields) => onSubmit({ ...fields, ...browserDefaults() }))}
+    >
+      <AccountInputs form={form} />
+      {policy ? (
+        <div className={classes.policy}>
+          <Markdown text={policy} />
+        </div>
+      ) : (
+        <Link to="/privacy-policy" target="_blank">
+          {t('privacy.title')}
+        </Link>
+      )}
+      <Checkbox
+        label={t(policy ? 'register.policy' : 'register.defaultPolicy')}
+        {...form.getInputProps('accepted_policy', { type: 'checkbox' })}
+      />
+    </SubmitForm>
   )
 }

@@ -1,15 +1,15 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actOnReport, refreshReports } from '@/web/api/reports'
-import confirm from '@/web/components/ConfirmButton.module.css'
-import { Dialog } from '@/web/components/Dialog'
-import { ErrorNote } from '@/web/components/ErrorNote'
+import { actOnReport, refreshReports } from '@/web/api/accounts/reports'
+import confirm from '@/web/components/feedback/ConfirmButton.module.css'
+import { Dialog } from '@/web/components/feedback/Dialog'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 import type { PossibleAction } from './possible-actions'
 import classes from './ReportScreen.module.css'
 
-/** Asks for the reason of a decision before it is taken. */
+/** Asks for the reason of a moderation action before it is taken. */
 export function ActionDialog({
   reportId,
   action,

@@ -1,13 +1,13 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Appeal, decideAppeal, refreshReports } from '@/web/api/reports'
-import { Badge } from '@/web/components/Badge'
-import { ErrorNote } from '@/web/components/ErrorNote'
+import { type Appeal, decideAppeal, refreshReports } from '@/web/api/accounts/reports'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Badge } from '@/web/components/people/Badge'
 import { t } from '@/web/i18n/text'
 import classes from './ReportScreen.module.css'
 
-/** An appeal against a decision: what became of it, or the two ways to answer. */
+/** An appeal against a moderation action: its outcome, or the buttons to approve or reject it. */
 export function AppealBox({ appeal }: { appeal: Appeal }) {
   return (
     <section className={classes.appeal} aria-label={t('appeal.title')}>
@@ -18,7 +18,7 @@ export function AppealBox({ appeal }: { appeal: Appeal }) {
   )
 }
 
-/** An appeal is answered, or no longer needs to be because the decision was lifted. */
+/** Whether the appeal was approved or rejected, or closed because the action was lifted. */
 const isDecided = ({ approved, updated_at }: Appeal): boolean =>
   approved !== null || updated_at !== null
 

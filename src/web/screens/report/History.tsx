@@ -1,15 +1,31 @@
 import type { ReactNode } from 'react'
-import type { ReportAction, ReportDetail } from '@/web/api/reports'
-import { Panel } from '@/web/components/Panel'
-import { actionText } from '@/web/components/report-words'
+import type { ReportAction, ReportDetail } from '@/web/api/accounts/reports'
+import { Panel } from '@/web/components/page/Panel'
+import { describeAction } from '@/web/components/people/report-texts'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { AppealBox } from './AppealBox'
-import { historyOf } from './history-entries'
 import classes from './ReportScreen.module.css'
 
-/** Everything that was said and done about a report, from the first word on. */
+type Note = ReportDetail['comments'][number]
+
+/** A note or an action in the history of a report. */
+type HistoryEntry = { at: string; note: Note } | { at: string; action: ReportAction }
+
+/** Notes and actions in chronological order. */
+function listHistory({
+  comments,
+  report_actions,
+}: Pick<ReportDetail, 'comments' | 'report_actions'>): HistoryEntry[] {
+  const entries: HistoryEntry[] = [
+    ...comments.map((note) => ({ at: note.created_at, note })),
+    ...report_actions.map((action) => ({ at: action.created_at, action })),
+  ]
+  return entries.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** All notes and actions of a report, oldest first. */
 export function History({ report }: { report: ReportDetail }) {
   return (
     <Panel title={t('report.history')}>
@@ -21,7 +37,7 @@ export function History({ report }: { report: ReportDetail }) {
         >
           <blockquote className={classes.quote}>{report.note}</blockquote>
         </Entry>
-        {historyOf(report).map((entry) =>
+        {listHistory(report).map((entry) =>
           'note' in entry ? (
             <Entry
               key={`note ${entry.note.id}`}
@@ -43,7 +59,7 @@ export function History({ report }: { report: ReportDetail }) {
 function ActionEntry({ action }: { action: ReportAction }) {
   return (
     <Entry
-      title={actionText(action.action_type)}
+      title={describeAction(action.action_type)}
       by={action.moderator?.username}
       at={action.created_at}
     >

@@ -1,15 +1,15 @@
-import type { ActionInput, ReportDetail } from '@/web/api/reports'
+import type { ActionInput, ReportDetail } from '@/web/api/accounts/reports'
 import type { TextKey } from '@/web/i18n/text'
 
-/** Something that a moderator can do about a report now. */
+/** An action that a moderator can take on a report in its current state. */
 export interface PossibleAction {
   label: TextKey
-  /** Whether it takes something from somebody. */
+  /** Whether the action restricts the user or content. */
   harsh: boolean
   input: ActionInput
 }
 
-/** What can be done about what a report is about, by what state it is in. */
+/** The possible actions on the reported content and user, in their current state. */
 export function possibleActions(report: ReportDetail): PossibleAction[] {
   return [...contentActions(report), ...userActions(report)]
 }

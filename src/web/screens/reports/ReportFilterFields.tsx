@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
-import type { ReportFilters } from '@/web/api/reports'
-import { Choice } from '@/web/components/Choice'
-import { kindOf } from '@/web/components/report-words'
+import type { ReportFilters } from '@/web/api/accounts/reports'
+import { Choice } from '@/web/components/forms/Choice'
+import { getReportKind } from '@/web/components/people/report-texts'
 import { t } from '@/web/i18n/text'
 import classes from './ReportFilterFields.module.css'
 
@@ -40,7 +40,7 @@ export function ReportFilterFields({
           { value: '', label: t('filter.any') },
           ...(['comment', 'workout', 'user'] as const).map((type) => ({
             value: type as string,
-            label: kindOf(type),
+            label: getReportKind(type),
           })),
         ]}
         value={filters.object_type ?? ''}
@@ -56,6 +56,20 @@ export function ReportFilterFields({
           search(currentTarget.value)
         }}
       />
+      <OrderFields filters={filters} onChange={set} />
+    </search>
+  )
+}
+
+function OrderFields({
+  filters,
+  onChange,
+}: {
+  filters: ReportFilters
+  onChange: (changes: ReportFilters) => void
+}) {
+  return (
+    <>
       <Choice
         label={t('filter.orderBy')}
         options={[
@@ -63,7 +77,7 @@ export function ReportFilterFields({
           { value: 'updated_at', label: t('reports.byChange') },
         ]}
         value={filters.order_by ?? 'created_at'}
-        onChange={(order_by) => set({ order_by })}
+        onChange={(order_by) => onChange({ order_by })}
       />
       <Choice
         label={t('filter.order')}
@@ -72,8 +86,8 @@ export function ReportFilterFields({
           { value: 'asc', label: t('filter.ascending') },
         ]}
         value={filters.order ?? 'desc'}
-        onChange={(order) => set({ order })}
+        onChange={(order) => onChange({ order })}
       />
-    </search>
+    </>
   )
 }

@@ -1,7 +1,7 @@
-import { Badge } from '@/web/components/Badge'
+import { Badge } from '@/web/components/people/Badge'
 import { t } from '@/web/i18n/text'
 
-/** Whether a report waits for a decision. */
+/** Whether a report is open or resolved. */
 export function ReportState({ resolved }: { resolved: boolean }) {
   return (
     <Badge tone={resolved ? 'good' : 'bad'}>

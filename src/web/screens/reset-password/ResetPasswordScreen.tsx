@@ -1,30 +1,30 @@
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { isRefusal } from '@/web/api/api-error'
-import { resetPassword } from '@/web/api/mail-links'
-import { ACCOUNT_RULES } from '@/web/components/account-fields'
-import { EntryCard } from '@/web/components/EntryCard'
-import { EntryForm } from '@/web/components/EntryForm'
-import { Notice } from '@/web/components/Notice'
-import { PasswordField } from '@/web/components/PasswordField'
+import { resetPassword } from '@/web/api/accounts/account'
+import { isRejected } from '@/web/api/client/api-error'
+import { endSession } from '@/web/api/client/session'
+import { Notice } from '@/web/components/feedback/Notice'
+import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
+import { PasswordField } from '@/web/components/forms/PasswordField'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
-import { endSession } from '@/web/state/session'
 
 const route = getRouteApi('/password-reset')
 
-/** Where the mail for a forgotten password leads: chooses a new one. */
+/** The target of the link in the password reset email: sets a new password. */
 export function ResetPasswordScreen() {
   const { token } = route.useSearch()
   const form = useForm({
     initialValues: { password: '' },
     validate: { password: ACCOUNT_RULES.password },
   })
-  // A new password ends all sessions, the one on this device too.
+  // A new password ends all sessions, including the one on this device.
   const reset = useMutation({ mutationFn: resetPassword, onSuccess: endSession })
-  const spent = !token || isRefusal(reset.error)
+  const spent = !token || isRejected(reset.error)
   return (
-    <EntryCard title={t('reset.title')}>
+    <FormCard title={t('reset.title')}>
       {reset.isSuccess && (
         <Notice>
           {t('reset.done')} <Link to="/login">{t('nav.logIn')}</Link>
@@ -36,7 +36,7 @@ export function ResetPasswordScreen() {
         </Notice>
       )}
       {!reset.isSuccess && !spent && (
-        <EntryForm
+        <SubmitForm
           submit={t('reset.submit')}
           busy={reset.isPending}
           error={reset.error}
@@ -48,8 +48,8 @@ export function ResetPasswordScreen() {
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />
-        </EntryForm>
+        </SubmitForm>
       )}
-    </EntryCard>
+    </FormCard>
   )
 }

@@ -1,26 +1,26 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { frequentRoutesQuery } from '@/web/api/routes'
-import { FigureTabs } from '@/web/components/FigureTabs'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Page } from '@/web/components/Page'
+import { frequentCoursesQuery } from '@/web/api/workouts/courses'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
+import { Page } from '@/web/components/page/Page'
 import { formatDate } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
-import { plain } from '@/web/format/quantity'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatQuantity } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
-/** The ways that were gone more than once, the most frequent first; each leads to its latest workout. */
+/** The courses that were done more than once, the most frequent first, each linked to its latest workout. */
 export function RoutesScreen() {
   const preferences = usePreferences()
-  const list = useInfiniteQuery(frequentRoutesQuery)
+  const list = useInfiniteQuery(frequentCoursesQuery)
   const routes = list.data?.pages.flatMap(({ data }) => data.routes) ?? []
   return (
-    <Page wide title={t('routes.title')} lead={t('routes.lead')} tabs={<FigureTabs />}>
-      <LoadError of={[list]} />
+    <Page wide title={t('routes.title')} lead={t('routes.lead')} tabs={<SummaryTabs />}>
+      <LoadError queries={[list]} />
       {list.data && routes.length === 0 && <p>{t('routes.none')}</p>}
       {routes.length > 0 && (
         <NumberTable
@@ -40,7 +40,7 @@ export function RoutesScreen() {
                 </Link>
               </th>
               <td>{formatNumber(workout_count, 0, preferences.locale)}</td>
-              <td>{plain(sportDistanceOf(length, latest.sport_id, preferences))}</td>
+              <td>{formatQuantity(formatSportDistance(length, latest.sport_id, preferences))}</td>
               <td>{formatDate(new Date(latest.workout_date), preferences)}</td>
             </tr>
           ))}

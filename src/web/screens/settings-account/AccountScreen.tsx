@@ -1,11 +1,32 @@
-import { Page } from '@/web/components/Page'
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  deleteAccount,
+  type Profile,
+  saveAccount,
+  storageUseQuery,
+} from '@/web/api/accounts/profile'
+import { endSession } from '@/web/api/client/session'
+import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Notice } from '@/web/components/feedback/Notice'
+import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
+import { PasswordField } from '@/web/components/forms/PasswordField'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { Facts } from '@/web/components/numbers/Facts'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
+import { formatFileSize } from '@/web/format/file-size'
+import { formatNumber } from '@/web/format/numbers'
+import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
-import { CredentialsForm } from './CredentialsForm'
-import { DeleteAccount } from './DeleteAccount'
+import { usePreferences, useProfile } from '@/web/state/preferences'
+import { useProfileSave } from '@/web/state/save-profile'
 import { ExportPanel } from './ExportPanel'
 
-/** Address, password, the own data, and the way out. */
+/** Email address, password, storage, data export and deletion of the account. */
 export function AccountScreen() {
   const profile = useProfile()
   return (
@@ -14,9 +35,109 @@ export function AccountScreen() {
         <>
           <CredentialsForm key={profile.username} profile={profile} />
           <ExportPanel />
+          <StoragePanel />
           <DeleteAccount username={profile.username} />
         </>
       )}
     </Page>
+  )
+}
+
+/** Deletes the account after a confirmation. */
+function DeleteAccount({ username }: { username: string }) {
+  const navigate = useNavigate()
+  const deletion = useMutation({
+    mutationFn: () => deleteAccount(username),
+    onSuccess: async () => {
+      endSession()
+      await navigate({ to: '/login' })
+    },
+  })
+  return (
+    <Panel title={t('account.delete')} text={t('account.deleteText')}>
+      <div>
+        <ConfirmButton
+          label={t('account.delete')}
+          title={t('account.deleteTitle', { username })}
+          text={t('account.deleteText')}
+          confirm={t('account.delete')}
+          action={deletion}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+/** The storage that the account uses, compared with its quotas. */
+function StoragePanel() {
+  const preferences = usePreferences()
+  const { data: use, error } = useQuery(storageUseQuery)
+  const size = (bytes: number) => formatQuantity(formatFileSize(bytes, preferences))
+  const count = (number: number) => formatNumber(number, 0, preferences.locale)
+  return (
+    <Panel title={t('storage.title')} text={t('storage.text')}>
+      <ErrorNote error={error} />
+      {use && (
+        <Facts
+          facts={[
+            [t('storage.bytes'), withLimit(use.used.bytes, use.limits.bytes, size)],
+            [t('storage.files'), withLimit(use.used.files, use.limits.files, count)],
+            [t('storage.workouts'), withLimit(use.used.workouts, use.limits.workouts, count)],
+          ]}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const withLimit = (used: number, limit: number | null, write: (value: number) => string) =>
+  limit === null ? write(used) : t('storage.ofLimit', { used: write(used), limit: write(limit) })
+
+/** Changes the email address and the password; both require the current password. */
+function CredentialsForm({ profile }: { profile: Profile }) {
+  const pending = profile.email_to_confirm
+  const saving = useProfileSave(saveAccount)
+  const form = useForm({
+    initialValues: { email: profile.email ?? '', next: '', password: '' },
+    validate: {
+      email: ACCOUNT_RULES.email,
+      next: (value) => (value === '' ? null : ACCOUNT_RULES.password(value)),
+      password: (value) => (value === '' ? t('account.currentRule') : null),
+    },
+  })
+  const save = form.onSubmit(({ email, next, password }) =>
+    saving.mutate(
+      { email, password, ...(next && { new_password: next }) },
+      { onSuccess: () => form.setValues({ email, next: '', password: '' }) },
+    ),
+  )
+  return (
+    <Panel title={t('account.credentials')}>
+      <SaveForm saving={saving} onSubmit={save}>
+        {pending && <Notice>{t('account.pendingEmail', { email: pending })}</Notice>}
+        <TextInput
+          label={t('account.email.label')}
+          type="email"
+          autoComplete="email"
+          size="md"
+          {...form.getInputProps('email')}
+        />
+        <FieldPair>
+          <PasswordField
+            label={t('account.newPassword')}
+            description={t('account.newPasswordHint')}
+            autoComplete="new-password"
+            required={false}
+            {...form.getInputProps('next')}
+          />
+          <PasswordField
+            label={t('account.currentPassword')}
+            description={t('account.currentHint')}
+            autoComplete="current-password"
+            {...form.getInputProps('password')}
+          />
+        </FieldPair>
+      </SaveForm>
+    </Panel>
   )
 }

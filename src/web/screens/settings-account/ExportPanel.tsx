@@ -1,18 +1,18 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadExport, exportQuery, requestExport } from '@/web/api/data-export'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { Panel } from '@/web/components/Panel'
-import { TaskState } from '@/web/components/TaskState'
+import { downloadExport, exportQuery, requestExport } from '@/web/api/workouts/data-export'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { TaskState } from '@/web/components/feedback/TaskState'
+import { Panel } from '@/web/components/page/Panel'
 import { formatDate, formatTime } from '@/web/format/dates'
-import { fileSizeOf } from '@/web/format/file-size'
-import { plain } from '@/web/format/quantity'
+import { formatFileSize } from '@/web/format/file-size'
+import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './ExportPanel.module.css'
 
-/** All own data as one archive: asks for it, tells how far it is, fetches it. */
+/** The export of all user data as an archive: requests it, shows its progress, and downloads it. */
 export function ExportPanel() {
   const client = useQueryClient()
   const preferences = usePreferences()
@@ -44,7 +44,7 @@ export function ExportPanel() {
         {file && (
           <Button loading={download.isPending} onClick={() => download.mutate(file)}>
             {t('export.download', {
-              size: plain(fileSizeOf(task.file_size ?? 0, preferences)),
+              size: formatQuantity(formatFileSize(task.file_size ?? 0, preferences)),
             })}
           </Button>
         )}

@@ -1,16 +1,18 @@
+import { Box } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Equipment } from '@/web/api/equipment'
-import { ExpandButton } from '@/web/components/ExpandButton'
-import classes from '@/web/components/ItemList.module.css'
-import { ItemRow } from '@/web/components/ItemRow'
-import { distanceOf, plain, roundedHoursOf } from '@/web/format/quantity'
-import { equipmentTypeName } from '@/web/i18n/names'
+import { deleteEquipment, type Equipment, refreshEquipment } from '@/web/api/accounts/equipment'
+import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { ExpandButton } from '@/web/components/feedback/ExpandButton'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { ItemRow } from '@/web/components/lists/ItemRow'
+import { formatDistance, formatQuantity, formatRoundedHours } from '@/web/format/quantity'
+import { translateEquipmentType } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { DeleteEquipment } from './DeleteEquipment'
 import { EquipmentForm } from './EquipmentForm'
 
-/** One piece of equipment with its totals; opens to be changed. */
+/** One piece of equipment with its totals; expands to be edited. */
 export function EquipmentItem({
   item,
   open,
@@ -22,11 +24,13 @@ export function EquipmentItem({
 }) {
   const preferences = usePreferences()
   const facts = [
-    equipmentTypeName(item.equipment_type),
+    translateEquipmentType(item.equipment_type),
     item.is_active ? null : t('equipment.retired'),
     t('equipment.workouts', { count: item.workouts_count }),
-    item.total_distance === null ? null : plain(distanceOf(item.total_distance, preferences)),
-    plain(roundedHoursOf(item.total_duration_in_hours, preferences)),
+    item.total_distance === null
+      ? null
+      : formatQuantity(formatDistance(item.total_distance, preferences)),
+    formatQuantity(formatRoundedHours(item.total_duration_in_hours, preferences)),
   ]
   return (
     <li>
@@ -53,5 +57,29 @@ export function EquipmentItem({
         </div>
       )}
     </li>
+  )
+}
+
+/** Deletes a piece of equipment after showing how many workouts use it. */
+function DeleteEquipment({ item }: { item: Equipment }) {
+  const client = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: () => deleteEquipment(item.id),
+    onSuccess: () => refreshEquipment(client),
+  })
+  const text =
+    item.workouts_count > 0
+      ? t('equipment.deleteUsed', { count: item.workouts_count })
+      : t('equipment.deleteText')
+  return (
+    <Box mt={14}>
+      <ConfirmButton
+        label={t('equipment.delete')}
+        title={t('equipment.deleteTitle', { name: item.label })}
+        text={text}
+        confirm={t('equipment.delete')}
+        action={deletion}
+      />
+    </Box>
   )
 }

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { equipmentQuery } from '@/web/api/equipment'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import classes from '@/web/components/ItemList.module.css'
-import { Page } from '@/web/components/Page'
-import { Panel } from '@/web/components/Panel'
+import { equipmentQuery } from '@/web/api/accounts/equipment'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import { EquipmentForm } from './EquipmentForm'
 import { EquipmentItem } from './EquipmentItem'
@@ -15,7 +15,7 @@ const NEW = 'new'
 
 const route = getRouteApi('/member/settings/profile/edit/equipment')
 
-/** What the account does its workouts with. */
+/** The equipment of the account. */
 export function EquipmentScreen() {
   const { data: items, error, refetch } = useQuery(equipmentQuery)
   const [open, setOpen] = useState<string | null>(route.useSearch().edit ?? null)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import languages from '@/reference/languages.json'
-import { timezonesQuery } from '@/web/api/profile'
-import { Choice } from '@/web/components/Choice'
-import { Panel } from '@/web/components/Panel'
-import { FieldPair } from '@/web/components/SaveForm'
-import { localeOf } from '@/web/format/dates'
+import languages from '@/domain/reference/languages.json'
+import { timezonesQuery } from '@/web/api/accounts/profile'
+import { Choice } from '@/web/components/forms/Choice'
+import { FieldPair } from '@/web/components/forms/SaveForm'
+import { Panel } from '@/web/components/page/Panel'
+import { toLocale } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { DATE_FORMATS, type PreferenceForm } from './preference-fields'
 import { Toggles } from './Toggles'
@@ -16,7 +16,7 @@ const FLAGS = [
 ] as const
 
 function languageName(code: string): string {
-  const tag = localeOf(code)
+  const tag = toLocale(code)
   return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
 }
 

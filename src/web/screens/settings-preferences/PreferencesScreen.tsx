@@ -1,19 +1,24 @@
+import { Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Profile, savePreferences } from '@/web/api/profile'
-import { Page } from '@/web/components/Page'
-import { Panel } from '@/web/components/Panel'
-import { SaveForm } from '@/web/components/SaveForm'
-import { SingleKeysSwitch } from '@/web/components/SingleKeysSwitch'
+import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '@/web/api/accounts/config'
+import { type Profile, saveNotificationSwitches, savePreferences } from '@/web/api/accounts/profile'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Choice } from '@/web/components/forms/Choice'
+import { listElevationOptions } from '@/web/components/forms/elevation-options'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { SingleKeysSwitch } from '@/web/components/forms/SingleKeysSwitch'
+import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { useProfileSave } from '@/web/state/save-profile'
 import { DisplayPanel } from './DisplayPanel'
-import { NotificationSwitches } from './NotificationSwitches'
-import { preferenceFieldsOf, unlessChanged } from './preference-fields'
-import { RecordingPanel } from './RecordingPanel'
-import { VisibilityPanel } from './VisibilityPanel'
+import { type PreferenceForm, toPreferenceFields, unlessChanged } from './preference-fields'
+import { Toggles } from './Toggles'
 
-/** How the account wants to see things, and who may see its own. */
+/** Display preferences of the account, and the visibility of its content. */
 export function PreferencesScreen() {
   const profile = useProfile()
   return (
@@ -33,12 +38,12 @@ export function PreferencesScreen() {
 
 function PreferencesForm({ profile }: { profile: Profile }) {
   const saving = useProfileSave(savePreferences)
-  const form = useForm({ initialValues: preferenceFieldsOf(profile) })
+  const form = useForm({ initialValues: toPreferenceFields(profile) })
   const save = form.onSubmit((fields) =>
-    // The server holds the parts of a workout to the workout itself; the form shows what it made of the choice.
+    // The server limits the visibility of a workout's parts to that of the workout; the form shows the stored values.
     saving.mutate(fields, {
       onSuccess: (saved) =>
-        form.setValues(unlessChanged(form.getValues(), fields, preferenceFieldsOf(saved))),
+        form.setValues(unlessChanged(form.getValues(), fields, toPreferenceFields(saved))),
     }),
   )
   return (
@@ -47,5 +52,114 @@ function PreferencesForm({ profile }: { profile: Profile }) {
       <RecordingPanel form={form} />
       <VisibilityPanel form={form} />
     </SaveForm>
+  )
+}
+
+const EVERYBODY = [
+  ['follow', 'notify.follow'],
+  ['follow_request', 'notify.followRequest'],
+  ['follow_request_approved', 'notify.approved'],
+  ['workout_like', 'notify.workoutLike'],
+  ['workout_comment', 'notify.comment'],
+  ['comment_like', 'notify.commentLike'],
+  ['mention', 'notify.mention'],
+] as const
+
+const STAFF = [['account_creation', 'notify.account']] as const
+
+/** Switches for the types of notifications; each one is saved immediately. */
+function NotificationSwitches({ profile }: { profile: Profile }) {
+  const saving = useProfileSave(saveNotificationSwitches)
+  const offered = profile.admin ? [...EVERYBODY, ...STAFF] : EVERYBODY
+  const stored = profile.notification_preferences
+  const wanted = Object.fromEntries(offered.map(([name]) => [name, stored[name] ?? true]))
+  return (
+    <Panel title={t('prefs.notifications')} text={t('prefs.notificationsHint')}>
+      {offered.map(([name, label]) => (
+        <Switch
+          key={name}
+          label={t(label)}
+          size="md"
+          checked={wanted[name] ?? true}
+          disabled={saving.isPending}
+          onChange={({ currentTarget }) =>
+            saving.mutate({ ...wanted, [name]: currentTarget.checked })
+          }
+        />
+      ))}
+      <ErrorNote error={saving.error} />
+    </Panel>
+  )
+}
+
+const RECORDING_FLAGS = [
+  ['start_elevation_at_zero', 'prefs.fromZero'],
+  ['split_workout_charts', 'prefs.splitCharts'],
+  ['use_raw_gpx_speed', 'prefs.rawSpeed'],
+] as const
+
+/** How recordings are processed and displayed. */
+function RecordingPanel({ form }: { form: PreferenceForm }) {
+  const { data: config } = useQuery(configQuery)
+  const { values, setFieldValue: set } = form
+  const sources = listElevationOptions(config)
+  return (
+    <Panel title={t('prefs.recordings')}>
+      <FieldPair>
+        <Choice
+          label={t('prefs.segments')}
+          description={t('prefs.segmentsHint')}
+          options={[
+            { value: 'all', label: t('prefs.segmentsAll') },
+            { value: 'only_manual', label: t('prefs.segmentsManual') },
+            { value: 'none', label: t('prefs.segmentsNone') },
+          ]}
+          value={values.segments_creation_event}
+          onChange={(event) => set('segments_creation_event', event)}
+        />
+        {sources.length > 1 && (
+          <Choice
+            label={t('prefs.elevation')}
+            description={t('prefs.elevationHint')}
+            options={sources}
+            value={values.missing_elevations_processing}
+            onChange={(source) => set('missing_elevations_processing', source)}
+          />
+        )}
+      </FieldPair>
+      <Toggles form={form} flags={RECORDING_FLAGS} />
+    </Panel>
+  )
+}
+
+const PRIVACY_FLAGS = [
+  ['manually_approves_followers', 'prefs.approve'],
+  ['hide_profile_in_users_directory', 'prefs.hide'],
+] as const
+
+const PARTS = [
+  ['workouts_visibility', 'level.workouts'],
+  ['analysis_visibility', 'level.analysis'],
+  ['map_visibility', 'level.map'],
+  ['hr_visibility', 'level.hr'],
+  ['calories_visibility', 'level.calories'],
+] as const
+
+/** Default visibility of new workouts and their parts, and who may follow. */
+function VisibilityPanel({ form }: { form: PreferenceForm }) {
+  return (
+    <Panel title={t('prefs.visibility')} text={t('prefs.visibilityHint')}>
+      <FieldPair>
+        {PARTS.map(([name, label]) => (
+          <VisibilityChoice
+            key={name}
+            label={t(label)}
+            value={form.values[name]}
+            onChange={(level) => form.setFieldValue(name, level)}
+          />
+        ))}
+      </FieldPair>
+      <Toggles form={form} flags={PRIVACY_FLAGS} />
+    </Panel>
   )
 }

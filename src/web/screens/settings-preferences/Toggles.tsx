@@ -5,7 +5,7 @@ import type { PreferenceForm } from './preference-fields'
 type Fields = PreferenceForm['values']
 type Flag = { [Name in keyof Fields]: Fields[Name] extends boolean ? Name : never }[keyof Fields]
 
-/** Preferences that are on or off, with their words. */
+/** Switches for boolean preferences, with their labels. */
 export function Toggles({
   form,
   flags,

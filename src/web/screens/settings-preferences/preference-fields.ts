@@ -1,11 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { Profile } from '@/web/api/profile'
+import type { Profile } from '@/web/api/accounts/profile'
 
-/** How dates can be written. */
+/** Supported date formats. */
 export const DATE_FORMATS = ['date_string', 'yyyy-MM-dd', 'dd/MM/yyyy', 'MM/dd/yyyy'] as const
 
-/** The preferences of an account, as the form changes them. */
-export const preferenceFieldsOf = (profile: Profile) => ({
+/** The form values for the preferences of an account. */
+export const toPreferenceFields = (profile: Profile) => ({
   analysis_visibility: profile.analysis_visibility,
   calories_visibility: profile.calories_visibility,
   date_format: DATE_FORMATS.find((format) => format === profile.date_format) ?? 'date_string',
@@ -27,9 +27,9 @@ export const preferenceFieldsOf = (profile: Profile) => ({
   workouts_visibility: profile.workouts_visibility,
 })
 
-type PreferenceFields = ReturnType<typeof preferenceFieldsOf>
+type PreferenceFields = ReturnType<typeof toPreferenceFields>
 
-/** What was saved; but what is shown where a field is another by now than the one that was sent. */
+/** The stored values; keeps the shown value of fields that were edited after the form was sent. */
 export const unlessChanged = (
   shown: PreferenceFields,
   sent: PreferenceFields,
@@ -41,5 +41,5 @@ export const unlessChanged = (
   return { ...saved, ...Object.fromEntries(changed) }
 }
 
-/** The form of the preferences, as its parts work with it. */
+/** The preferences form that is passed to its parts. */
 export type PreferenceForm = UseFormReturnType<PreferenceFields>

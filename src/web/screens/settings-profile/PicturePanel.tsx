@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { profileQuery } from '@/web/api/account'
-import { deletePicture, type Profile, savePicture } from '@/web/api/profile'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { FilePicker } from '@/web/components/FilePicker'
-import { Panel } from '@/web/components/Panel'
-import { UserPicture } from '@/web/components/UserPicture'
+import { profileQuery } from '@/web/api/accounts/account'
+import { deletePicture, type Profile, savePicture } from '@/web/api/accounts/profile'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { FilePicker } from '@/web/components/forms/FilePicker'
+import { Panel } from '@/web/components/page/Panel'
+import { UserPicture } from '@/web/components/people/UserPicture'
 import { t } from '@/web/i18n/text'
 import classes from './PicturePanel.module.css'
 
-/** The own picture: shown, replaced, removed. */
+/** Shows the profile picture, with buttons to replace or delete it. */
 export function PicturePanel({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })

@@ -1,66 +1,87 @@
 import { Button, Switch, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshSports, resetSport, type Sport, saveSport, sportsQuery } from '@/web/api/sports'
-import { Choice } from '@/web/components/Choice'
-import { EquipmentPicker } from '@/web/components/EquipmentPicker'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { FieldPair, SaveForm } from '@/web/components/SaveForm'
+import {
+  refreshSports,
+  resetSport,
+  type Sport,
+  type SportInput,
+  saveSport,
+  sportsQuery,
+} from '@/web/api/accounts/sports'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Choice } from '@/web/components/forms/Choice'
+import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { getSportStyle } from '@/web/components/people/sport-styles'
+import { parseNumber } from '@/web/format/typed-numbers'
 import { t } from '@/web/i18n/text'
-import { SPORT_RULES, sportFieldsOf, sportInputOf } from './sport-fields'
+
+/** Values of the sport form. */
+type SportFields = {
+  active: boolean
+  color: string
+  threshold: string
+  display: NonNullable<SportInput['pace_speed_display']>
+  equipment: string[]
+}
+
+/** Converts a sport to form values. */
+const toSportFields = (sport: Sport): SportFields => ({
+  active: sport.is_active_for_user,
+  color: getSportStyle(sport.id, sport.color).color,
+  threshold: String(sport.stopped_speed_threshold),
+  display: sport.pace_speed_display ?? 'speed',
+  equipment: sport.default_equipments.map(({ id }) => id),
+})
+
+/** Validates the threshold. */
+const SPORT_RULES = {
+  threshold: (text: string) => (parseNumber(text) > 0 ? null : t('sports.thresholdRule')),
+}
+
+/**
+ * Converts the form values to the request. Colour and display are sent only if they were changed and the sport has
+ * them.
+ */
+function toSportInput(sport: Sport, fields: SportFields): SportInput {
+  const before = toSportFields(sport)
+  return {
+    sport_id: sport.id,
+    is_active: fields.active,
+    stopped_speed_threshold: parseNumber(fields.threshold),
+    default_equipment_ids: fields.equipment,
+    ...(fields.color !== before.color && { color: fields.color }),
+    ...(sport.pace_speed_display !== undefined && { pace_speed_display: fields.display }),
+  }
+}
 
 /** Changes how the account treats a sport. */
 export function SportForm({ sport }: { sport: Sport }) {
   const client = useQueryClient()
   const onSuccess = () => refreshSports(client)
   const saving = useMutation({ mutationFn: saveSport, onSuccess })
-  const form = useForm({ initialValues: sportFieldsOf(sport), validate: SPORT_RULES })
+  const form = useForm({ initialValues: toSportFields(sport), validate: SPORT_RULES })
   const reset = useMutation({
     mutationFn: () => resetSport(sport.id),
     onSuccess: async () => {
       await onSuccess()
       const fresh = client.getQueryData(sportsQuery.queryKey)?.find(({ id }) => id === sport.id)
-      if (fresh) form.setValues(sportFieldsOf(fresh))
+      if (fresh) form.setValues(toSportFields(fresh))
     },
   })
   return (
     <>
       <SaveForm
         saving={saving}
-        onSubmit={form.onSubmit((fields) => saving.mutate(sportInputOf(sport, fields)))}
+        onSubmit={form.onSubmit((fields) => saving.mutate(toSportInput(sport, fields)))}
       >
         <Switch
           label={t('sports.active')}
           size="md"
           {...form.getInputProps('active', { type: 'checkbox' })}
         />
-        <FieldPair>
-          <TextInput
-            label={t('sports.color')}
-            type="color"
-            size="md"
-            {...form.getInputProps('color')}
-          />
-          <TextInput
-            label={t('sports.threshold')}
-            description={t('sports.thresholdHint')}
-            inputMode="decimal"
-            size="md"
-            {...form.getInputProps('threshold')}
-          />
-          {sport.pace_speed_display !== undefined && (
-            <Choice
-              label={t('sports.display')}
-              options={[
-                { value: 'pace', label: t('sports.pace') },
-                { value: 'speed', label: t('sports.speed') },
-                { value: 'pace_and_speed', label: t('sports.both') },
-              ]}
-              value={form.values.display}
-              onChange={(display) => form.setFieldValue('display', display)}
-            />
-          )}
-        </FieldPair>
+        <NumberFields sport={sport} form={form} />
         <EquipmentPicker
           label={t('sports.equipment')}
           value={form.values.equipment}
@@ -78,5 +99,37 @@ export function SportForm({ sport }: { sport: Sport }) {
         {t('sports.reset')}
       </Button>
     </>
+  )
+}
+
+function NumberFields({ sport, form }: { sport: Sport; form: UseFormReturnType<SportFields> }) {
+  return (
+    <FieldPair>
+      <TextInput
+        label={t('sports.color')}
+        type="color"
+        size="md"
+        {...form.getInputProps('color')}
+      />
+      <TextInput
+        label={t('sports.threshold')}
+        description={t('sports.thresholdHint')}
+        inputMode="decimal"
+        size="md"
+        {...form.getInputProps('threshold')}
+      />
+      {sport.pace_speed_display !== undefined && (
+        <Choice
+          label={t('sports.display')}
+          options={[
+            { value: 'pace', label: t('sports.pace') },
+            { value: 'speed', label: t('sports.speed') },
+            { value: 'pace_and_speed', label: t('sports.both') },
+          ]}
+          value={form.values.display}
+          onChange={(display) => form.setFieldValue('display', display)}
+        />
+      )}
+    </FieldPair>
   )
 }

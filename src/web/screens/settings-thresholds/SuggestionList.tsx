@@ -5,18 +5,18 @@ import {
   type Suggestion,
   saveThreshold,
   suggestionsQuery,
-} from '@/web/api/training'
-import { ActionItem } from '@/web/components/ActionItem'
-import { effortTarget, effortValue } from '@/web/components/effort-text'
-import classes from '@/web/components/ItemList.module.css'
-import { Panel } from '@/web/components/Panel'
+} from '@/web/api/workouts/training'
+import { ActionItem } from '@/web/components/forms/ActionItem'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { formatEffortTarget, formatEffortValue } from '@/web/components/numbers/effort-text'
+import { Panel } from '@/web/components/page/Panel'
 import { formatDay } from '@/web/format/dates'
-import { plain } from '@/web/format/quantity'
+import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { THRESHOLD_NAMES, thresholdText } from './threshold-text'
 
-/** What best efforts speak for, to be accepted one by one. */
+/** Thresholds that best efforts suggest; each can be accepted. */
 export function SuggestionList() {
   const { data: suggestions = [] } = useQuery(suggestionsQuery)
   if (suggestions.length === 0) return null
@@ -40,7 +40,7 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
     onSuccess: () => refreshTraining(client),
   })
   const name = t(THRESHOLD_NAMES[kind])
-  const best = `${plain(effortValue(effort, null, preferences))} (${effortTarget(effort, preferences)})`
+  const best = `${formatQuantity(formatEffortValue(effort, null, preferences))} (${formatEffortTarget(effort, preferences)})`
   return (
     <ActionItem
       name={`${name}: ${thresholdText(kind, value, preferences)}`}

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshTraining, saveThreshold, type ThresholdKind } from '@/web/api/training'
-import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
-import { FieldPair, SaveForm } from '@/web/components/SaveForm'
-import { SportSelect } from '@/web/components/SportSelect'
-import { dayOf } from '@/web/format/dates'
+import { refreshTraining, saveThreshold, type ThresholdKind } from '@/web/api/workouts/training'
+import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { SportSelect } from '@/web/components/forms/SportSelect'
+import { formatIsoDay } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import {
@@ -16,11 +16,11 @@ import {
   typedThreshold,
 } from './threshold-text'
 
-/** Notes a threshold that holds from a day on, in all sports or in one. */
+/** Adds a threshold that applies from a day on, to all sports or to one. */
 export function ThresholdForm() {
   const client = useQueryClient()
   const preferences = usePreferences()
-  const today = dayOf(new Date(), preferences)
+  const today = formatIsoDay(new Date(), preferences)
   const saving = useMutation({
     mutationFn: saveThreshold,
     onSuccess: () => refreshTraining(client),
@@ -45,17 +45,7 @@ export function ThresholdForm() {
   return (
     <SaveForm saving={saving} submit={t('threshold.add')} onSubmit={save}>
       <FieldPair>
-        <PlainSelect
-          label={t('threshold.kind')}
-          value={kind}
-          onChange={(value) =>
-            form.setFieldValue('kind', THRESHOLD_KINDS.find((each) => each === value) ?? 'max_hr')
-          }
-        >
-          {plainOptions(
-            THRESHOLD_KINDS.map((value) => ({ value, label: t(THRESHOLD_NAMES[value]) })),
-          )}
-        </PlainSelect>
+        <KindSelect value={kind} onChange={(value) => form.setFieldValue('kind', value)} />
         <TextInput
           label={t('threshold.value', { unit: thresholdUnit(kind, preferences) })}
           size="md"
@@ -79,5 +69,25 @@ export function ThresholdForm() {
         />
       </FieldPair>
     </SaveForm>
+  )
+}
+
+function KindSelect({
+  value,
+  onChange,
+}: {
+  value: ThresholdKind
+  onChange: (kind: ThresholdKind) => void
+}) {
+  return (
+    <NativeSelect
+      label={t('threshold.kind')}
+      value={value}
+      onChange={(name) => onChange(THRESHOLD_KINDS.find((kind) => kind === name) ?? 'max_hr')}
+    >
+      {renderOptions(
+        THRESHOLD_KINDS.map((kind) => ({ value: kind, label: t(THRESHOLD_NAMES[kind]) })),
+      )}
+    </NativeSelect>
   )
 }

@@ -1,18 +1,26 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { thresholdsQuery } from '@/web/api/training'
-import classes from '@/web/components/ItemList.module.css'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { Page } from '@/web/components/Page'
-import { Panel } from '@/web/components/Panel'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { sportsQuery } from '@/web/api/accounts/sports'
+import {
+  deleteThreshold,
+  refreshTraining,
+  type Threshold,
+  thresholdsQuery,
+} from '@/web/api/workouts/training'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { ActionItem } from '@/web/components/forms/ActionItem'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
+import { formatDay } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { usePreferences, useProfile } from '@/web/state/preferences'
 import { SuggestionList } from './SuggestionList'
 import { ThresholdForm } from './ThresholdForm'
-import { ThresholdItem } from './ThresholdItem'
+import { THRESHOLD_NAMES, thresholdText } from './threshold-text'
 import { ZonePanel } from './ZonePanel'
 
-/** What zones and load are measured by, what best efforts suggest, and the zones of today. */
+/** The thresholds used for zones and load, suggestions from best efforts, and today's zones. */
 export function ThresholdsScreen() {
   const profile = useProfile()
   const list = useInfiniteQuery(thresholdsQuery)
@@ -20,7 +28,7 @@ export function ThresholdsScreen() {
   const thresholds = list.data?.pages.flatMap(({ data }) => data.thresholds) ?? []
   return (
     <Page title={t('settings.thresholds')} lead={t('threshold.lead')}>
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {update && <p role="status">{t('threshold.updating', update)}</p>}
       <SuggestionList />
       <Panel title={t('threshold.new')} text={t('threshold.newHint')}>
@@ -44,5 +52,32 @@ export function ThresholdsScreen() {
       )}
       {rules && <ZonePanel rules={rules} />}
     </Page>
+  )
+}
+
+/** A threshold with its sports and its first day; can be deleted. */
+function ThresholdItem({ threshold }: { threshold: Threshold }) {
+  const client = useQueryClient()
+  const preferences = usePreferences()
+  const { data: sports = [] } = useQuery(sportsQuery)
+  const { kind, value, day, sport_id: sportId } = threshold
+  const removal = useMutation({
+    mutationFn: () => deleteThreshold(threshold),
+    onSuccess: () => refreshTraining(client),
+  })
+  const name = t(THRESHOLD_NAMES[kind])
+  const date = formatDay(day, preferences)
+  const sport = sports.find(({ id }) => id === sportId)?.label ?? t('stats.allSports')
+  return (
+    <ActionItem
+      name={`${name}: ${thresholdText(kind, value, preferences)}`}
+      facts={`${t('weight.since', { date })} · ${sport}`}
+      action={{
+        label: t('weight.remove'),
+        description: t('threshold.removeOne', { name, date }),
+        variant: 'default',
+        mutation: removal,
+      }}
+    />
   )
 }

@@ -1,23 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSwimming } from '@/reference/swimming'
+import { isSwimming } from '@/domain/reference/swimming'
 import {
   refreshTraining,
   saveZoneRules,
   ZONE_KINDS,
   type ZoneRules,
   zonesQuery,
-} from '@/web/api/training'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Panel } from '@/web/components/Panel'
-import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
-import { FieldPair } from '@/web/components/SaveForm'
-import { SportSelect } from '@/web/components/SportSelect'
+} from '@/web/api/workouts/training'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
+import { FieldPair } from '@/web/components/forms/SaveForm'
+import { SportSelect } from '@/web/components/forms/SportSelect'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { Explanations } from '@/web/training/Explanations'
-import { ZONE_KIND_NAMES, zoneName, zoneRanges } from '@/web/training/zone-text'
+import { formatZoneName, formatZoneRanges, ZONE_KIND_NAMES } from '@/web/training/zone-text'
 
 const MODELS = { max: 'zone.byMax', reserve: 'zone.byReserve', lthr: 'zone.byLthr' } as const
 const WEIGHTINGS = { mean: 'zone.mean', men: 'zone.men', women: 'zone.women' } as const
@@ -28,7 +28,7 @@ const FORMULAS = {
   men: 'zone.energyMen',
 } as const
 
-/** Chooses how zones of heart rate and TRIMP are made, and shows the zones of today. */
+/** Selects the methods for heart rate zones and TRIMP, and shows today's zones. */
 export function ZonePanel({ rules }: { rules: ZoneRules }) {
   const client = useQueryClient()
   const saving = useMutation({
@@ -39,26 +39,26 @@ export function ZonePanel({ rules }: { rules: ZoneRules }) {
   return (
     <Panel title={t('zone.today')}>
       <FieldPair>
-        <PlainSelect
+        <NativeSelect
           label={t('zone.model')}
           value={rules.heart_rate_model}
           disabled={saving.isPending}
           onChange={(value) => choose({ heart_rate_model: value as ZoneRules['heart_rate_model'] })}
         >
-          {plainOptions(Object.entries(MODELS).map(([value, key]) => ({ value, label: t(key) })))}
-        </PlainSelect>
-        <PlainSelect
+          {renderOptions(Object.entries(MODELS).map(([value, key]) => ({ value, label: t(key) })))}
+        </NativeSelect>
+        <NativeSelect
           label={t('zone.weighting')}
           value={rules.trimp_weighting}
           disabled={saving.isPending}
           onChange={(value) => choose({ trimp_weighting: value as ZoneRules['trimp_weighting'] })}
         >
-          {plainOptions(
+          {renderOptions(
             Object.entries(WEIGHTINGS).map(([value, key]) => ({ value, label: t(key) })),
           )}
-        </PlainSelect>
+        </NativeSelect>
       </FieldPair>
-      <PlainSelect
+      <NativeSelect
         label={t('zone.energy')}
         value={rules.energy_by_heart_rate}
         disabled={saving.isPending}
@@ -66,8 +66,8 @@ export function ZonePanel({ rules }: { rules: ZoneRules }) {
           choose({ energy_by_heart_rate: value as ZoneRules['energy_by_heart_rate'] })
         }
       >
-        {plainOptions(Object.entries(FORMULAS).map(([value, key]) => ({ value, label: t(key) })))}
-      </PlainSelect>
+        {renderOptions(Object.entries(FORMULAS).map(([value, key]) => ({ value, label: t(key) })))}
+      </NativeSelect>
       <p>{t('zone.energyHint')}</p>
       <ErrorNote error={saving.error} />
       <ZonesOfToday />
@@ -82,7 +82,9 @@ function ZonesOfToday() {
   const { data } = useQuery(zonesQuery(sport))
   const kinds = ZONE_KINDS.flatMap((kind) => {
     const ends = data?.[kind]
-    return ends ? [{ kind, ranges: zoneRanges(kind, ends, preferences, isSwimming(sport)) }] : []
+    return ends
+      ? [{ kind, ranges: formatZoneRanges(kind, ends, preferences, isSwimming(sport)) }]
+      : []
   })
   return (
     <>
@@ -102,7 +104,7 @@ function ZonesOfToday() {
         >
           {ranges.map((range, index) => (
             <tr key={range}>
-              <th scope="row">{zoneName(kind, index, ranges.length)}</th>
+              <th scope="row">{formatZoneName(kind, index, ranges.length)}</th>
               <td>{range}</td>
             </tr>
           ))}

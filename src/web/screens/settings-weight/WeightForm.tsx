@@ -1,24 +1,24 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshWeights, saveWeight } from '@/web/api/weights'
-import { FieldPair, SaveForm } from '@/web/components/SaveForm'
-import { dayOf } from '@/web/format/dates'
-import { massOf, plain } from '@/web/format/quantity'
-import { typedNumber } from '@/web/format/typed-numbers'
+import { refreshWeights, saveWeight } from '@/web/api/accounts/weights'
+import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { formatIsoDay } from '@/web/format/dates'
+import { formatMass, formatQuantity } from '@/web/format/quantity'
+import { parseNumber } from '@/web/format/typed-numbers'
 import { fromMass, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
-/** Kilograms between which the server takes weights. */
-const [LEAST, MOST] = [10, 700]
+/** The smallest and largest weight that the server accepts, in kilograms. */
+const [MINIMUM, LIMIT] = [10, 700]
 
-/** Notes what the account weighs from a day on. */
+/** Adds the account's weight from a day on. */
 export function WeightForm() {
   const client = useQueryClient()
   const preferences = usePreferences()
   const { units } = preferences
-  const today = dayOf(new Date(), preferences)
+  const today = formatIsoDay(new Date(), preferences)
   const saving = useMutation({ mutationFn: saveWeight, onSuccess: () => refreshWeights(client) })
   const form = useForm({
     initialValues: { weight: '', day: today },
@@ -27,8 +27,8 @@ export function WeightForm() {
         isWeight(typedKilograms(text, units))
           ? null
           : t('weight.rule', {
-              least: plain(massOf(LEAST, preferences)),
-              most: plain(massOf(MOST, preferences)),
+              least: formatQuantity(formatMass(MINIMUM, preferences)),
+              most: formatQuantity(formatMass(LIMIT, preferences)),
             }),
       day: (day) => (day !== '' && day <= today ? null : t('weight.dayRule')),
     },
@@ -60,6 +60,6 @@ export function WeightForm() {
   )
 }
 
-const typedKilograms = (text: string, units: UnitSystem) => fromMass(typedNumber(text), units)
+const typedKilograms = (text: string, units: UnitSystem) => fromMass(parseNumber(text), units)
 
-const isWeight = (kilograms: number) => kilograms >= LEAST && kilograms <= MOST
+const isWeight = (kilograms: number) => kilograms >= MINIMUM && kilograms <= LIMIT

@@ -1,16 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { weightsQuery } from '@/web/api/weights'
-import classes from '@/web/components/ItemList.module.css'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { Page } from '@/web/components/Page'
-import { Panel } from '@/web/components/Panel'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { deleteWeight, refreshWeights, type Weight, weightsQuery } from '@/web/api/accounts/weights'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { ActionItem } from '@/web/components/forms/ActionItem'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
+import { formatDay } from '@/web/format/dates'
+import { formatMass, formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { usePreferences, useProfile } from '@/web/state/preferences'
 import { WeightForm } from './WeightForm'
-import { WeightItem } from './WeightItem'
 
-/** What the account weighs, and weighed. */
+/** The current and previous weights of the account. */
 export function WeightScreen() {
   const profile = useProfile()
   const list = useInfiniteQuery(weightsQuery)
@@ -20,7 +22,7 @@ export function WeightScreen() {
       <Panel title={t('weight.new')} text={t('weight.newHint')}>
         {profile && <WeightForm key={profile.username} />}
       </Panel>
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {list.data && (
         <Panel title={t('weight.title')}>
           {weights.length === 0 && <p>{t('weight.none')}</p>}
@@ -35,5 +37,28 @@ export function WeightScreen() {
         </Panel>
       )}
     </Page>
+  )
+}
+
+/** A weight with its first day; can be deleted. */
+function WeightItem({ weight: { day, weight } }: { weight: Weight }) {
+  const client = useQueryClient()
+  const preferences = usePreferences()
+  const removal = useMutation({
+    mutationFn: () => deleteWeight(day),
+    onSuccess: () => refreshWeights(client),
+  })
+  const date = formatDay(day, preferences)
+  return (
+    <ActionItem
+      name={formatQuantity(formatMass(weight, preferences))}
+      facts={t('weight.since', { date })}
+      action={{
+        label: t('weight.remove'),
+        description: t('weight.removeOne', { date }),
+        variant: 'default',
+        mutation: removal,
+      }}
+    />
   )
 }

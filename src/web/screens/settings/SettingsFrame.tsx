@@ -1,8 +1,8 @@
-import { AreaFrame } from '@/web/components/AreaFrame'
-import { SETTINGS_TABS } from '@/web/components/settings-tabs'
+import { AreaFrame } from '@/web/components/page/AreaFrame'
+import { SETTINGS_TABS } from '@/web/components/page/settings-tabs'
 import { t } from '@/web/i18n/text'
 
-/** The pages on which an account is set up. */
+/** The settings pages of an account. */
 export function SettingsFrame() {
   return <AreaFrame label={t('settings.title')} tabs={SETTINGS_TABS} />
 }

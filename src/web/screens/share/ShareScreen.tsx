@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { serverPath } from '@/web/api/server-path'
-import { takeShared } from '@/web/app/file-store'
-import { FilePicker } from '@/web/components/FilePicker'
-import { MessageScreen } from '@/web/components/MessageScreen'
-import { PointerText } from '@/web/components/PointerText'
+import { toServerPath } from '@/web/api/client/server-path'
+import { FilePicker } from '@/web/components/forms/FilePicker'
+import { MessageScreen } from '@/web/components/page/MessageScreen'
+import { PointerText } from '@/web/components/page/PointerText'
 import { t } from '@/web/i18n/text'
+import { takeShared } from '@/web/uploads/file-store'
 import classes from './ShareScreen.module.css'
 
-/** Takes the files that another app has shared with this one to where workouts are added. */
+/** Passes the files that another app has shared to the screen for adding workouts. */
 export function ShareScreen() {
   const navigate = useNavigate()
   const shared = useQuery({
     queryKey: ['shared-files'],
-    queryFn: () => takeShared(serverPath('/')),
-    // They are there once: what was taken is not asked for again.
+    queryFn: () => takeShared(toServerPath('/')),
+    // The files can be read only once, so the query is never refetched.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

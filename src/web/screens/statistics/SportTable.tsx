@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { sportsQuery } from '@/web/api/sports'
-import { type SportSums, sportSumsQuery } from '@/web/api/statistics'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { Panel } from '@/web/components/Panel'
-import { QuantityText } from '@/web/components/QuantityText'
-import { ScrollArea } from '@/web/components/ScrollArea'
-import { SportMedal } from '@/web/components/SportMedal'
+import { sportsQuery } from '@/web/api/accounts/sports'
+import { type SportTotals, sportTotalsQuery } from '@/web/api/workouts/statistics'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { QuantityText } from '@/web/components/numbers/QuantityText'
+import { Panel } from '@/web/components/page/Panel'
+import { ScrollArea } from '@/web/components/page/ScrollArea'
+import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatHours } from '@/web/format/duration'
-import { countOf, heightOf } from '@/web/format/quantity'
-import { averageOf } from '@/web/format/speed'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatCount, formatHeight } from '@/web/format/quantity'
+import { formatAverage } from '@/web/format/speed'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './SportTable.module.css'
@@ -22,17 +22,17 @@ const COLUMNS = [
   'stat.average',
 ] as const
 
-function cellsOf(sportId: number, sums: SportSums, preferences: Preferences) {
+function formatCells(sportId: number, sums: SportTotals, preferences: Preferences) {
   const { average_speed: ave_speed, average_pace: ave_pace } = sums
   return {
-    'dashboard.workouts': countOf(sums.total_workouts, '', preferences),
-    'stat.distance': sportDistanceOf(sums.total_distance, sportId, preferences),
+    'dashboard.workouts': formatCount(sums.total_workouts, '', preferences),
+    'stat.distance': formatSportDistance(sums.total_distance, sportId, preferences),
     'stat.moving': {
       value: formatHours(Number(sums.total_duration), preferences.locale),
       unit: t('unit.h'),
     },
-    'stat.ascent': heightOf(sums.total_ascent, preferences),
-    'stat.average': averageOf({ sport_id: sportId, ave_speed, ave_pace }, preferences),
+    'stat.ascent': formatHeight(sums.total_ascent, preferences),
+    'stat.average': formatAverage({ sport_id: sportId, ave_speed, ave_pace }, preferences),
   }
 }
 
@@ -41,7 +41,7 @@ export function SportTable({ username }: { username: string }) {
   const preferences = usePreferences()
   const columns = COLUMNS.filter((label) => preferences.showAscent || label !== 'stat.ascent')
   const { data: sports = [] } = useQuery(sportsQuery)
-  const { data, error, refetch } = useQuery(sportSumsQuery(username))
+  const { data, error, refetch } = useQuery(sportTotalsQuery(username))
   const rows = Object.entries(data ?? {}).toSorted(
     ([, one], [, other]) => other.total_workouts - one.total_workouts,
   )
@@ -64,7 +64,7 @@ export function SportTable({ username }: { username: string }) {
             </thead>
             <tbody>
               {rows.map(([id, sums]) => {
-                const cells = cellsOf(Number(id), sums, preferences)
+                const cells = formatCells(Number(id), sums, preferences)
                 return (
                   <tr key={id}>
                     <th scope="row">

@@ -1,35 +1,35 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { sportsQuery } from '@/web/api/sports'
-import { sportSumsQuery } from '@/web/api/statistics'
-import { Segments } from '@/web/components/Segments'
+import { sportsQuery } from '@/web/api/accounts/sports'
+import { sportTotalsQuery } from '@/web/api/workouts/statistics'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { MEASURES, type Measure } from '@/web/sums/measures'
+import { MEASURES, type Measure } from '@/web/totals/measures'
 import classes from './TimePanel.module.css'
 
-/** What of the statistics is shown, and how. */
-export type Wishes = {
-  /** Id of the only sport to add up; empty for all. */
+/** What the statistics show, and how. */
+export type StatisticsOptions = {
+  /** Id of the only sport to include; empty for all. */
   sport: string
   measure: Measure
-  /** Numbers in a table in place of a chart. */
+  /** Whether to show tables instead of charts. */
   table: boolean
 }
 
-/** The choices that all panels of the statistics follow. */
+/** The options that apply to all panels of the statistics. */
 export function StatisticsControls({
   username,
-  wishes,
+  options,
   onChange,
 }: {
   username: string
-  wishes: Wishes
-  onChange: (wishes: Wishes) => void
+  options: StatisticsOptions
+  onChange: (options: StatisticsOptions) => void
 }) {
   const { showAscent } = usePreferences()
   const { data: sports = [] } = useQuery(sportsQuery)
-  const { data: done = {} } = useQuery(sportSumsQuery(username))
+  const { data: done = {} } = useQuery(sportTotalsQuery(username))
   const measures = MEASURES.filter(([measure]) => showAscent || measure !== 'total_ascent')
   return (
     <div className={classes.controls}>
@@ -40,21 +40,21 @@ export function StatisticsControls({
         data={sports
           .filter(({ id }) => done[id] !== undefined)
           .map(({ id, label }) => ({ value: String(id), label }))}
-        value={wishes.sport === '' ? null : wishes.sport}
-        onChange={(sport) => onChange({ ...wishes, sport: sport ?? '' })}
+        value={options.sport === '' ? null : options.sport}
+        onChange={(sport) => onChange({ ...options, sport: sport ?? '' })}
         clearable
         clearButtonProps={{ 'aria-label': t('stats.allSports') }}
       />
-      <Segments
+      <SegmentedControl
         label={t('stats.measure')}
-        value={wishes.measure}
-        onChange={(measure) => onChange({ ...wishes, measure })}
+        value={options.measure}
+        onChange={(measure) => onChange({ ...options, measure })}
         data={measures.map(([value, label]) => ({ value, label: t(label) }))}
       />
-      <Segments
+      <SegmentedControl
         label={t('stats.look')}
-        value={wishes.table ? 'table' : 'chart'}
-        onChange={(look) => onChange({ ...wishes, table: look === 'table' })}
+        value={options.table ? 'table' : 'chart'}
+        onChange={(look) => onChange({ ...options, table: look === 'table' })}
         data={[
           { value: 'chart', label: t('stats.chart') },
           { value: 'table', label: t('stats.table') },

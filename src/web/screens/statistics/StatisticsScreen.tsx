@@ -1,26 +1,26 @@
 import { useState } from 'react'
-import { FigureTabs } from '@/web/components/FigureTabs'
-import { Page } from '@/web/components/Page'
+import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
+import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { SportTable } from './SportTable'
-import { StatisticsControls, type Wishes } from './StatisticsControls'
+import { StatisticsControls, type StatisticsOptions } from './StatisticsControls'
 import { TimePanel } from './TimePanel'
 import { YearsPanel } from './YearsPanel'
 
-const FIRST: Wishes = { sport: '', measure: 'total_distance', table: false }
+const FIRST: StatisticsOptions = { sport: '', measure: 'total_distance', table: false }
 
-/** What all the workouts add up to, by time, year against year, and by sport. */
+/** Totals of all workouts by period, year by year, and by sport. */
 export function StatisticsScreen() {
   const profile = useProfile()
-  const [wishes, setWishes] = useState(FIRST)
+  const [options, setOptions] = useState(FIRST)
   return (
-    <Page wide title={t('stats.title')} tabs={<FigureTabs />}>
+    <Page wide title={t('stats.title')} tabs={<SummaryTabs />}>
       {profile && (
         <>
-          <StatisticsControls username={profile.username} wishes={wishes} onChange={setWishes} />
-          <TimePanel profile={profile} wishes={wishes} />
-          <YearsPanel profile={profile} wishes={wishes} />
+          <StatisticsControls username={profile.username} options={options} onChange={setOptions} />
+          <TimePanel profile={profile} options={options} />
+          <YearsPanel profile={profile} options={options} />
           <SportTable username={profile.username} />
         </>
       )}

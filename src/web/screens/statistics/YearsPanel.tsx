@@ -1,56 +1,56 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Profile } from '@/web/api/profile'
-import { periodSumsQuery } from '@/web/api/statistics'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
-import { Legend, LegendItem } from '@/web/components/Legend'
-import { Panel } from '@/web/components/Panel'
-import { ScrollArea } from '@/web/components/ScrollArea'
-import { dayOf } from '@/web/format/dates'
-import { dateFormat } from '@/web/i18n/formats'
+import type { Profile } from '@/web/api/accounts/profile'
+import { periodTotalsQuery } from '@/web/api/workouts/statistics'
+import { getLineStroke, getLineStyle } from '@/web/charts/plots/line-styles'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Legend, LegendItem } from '@/web/components/numbers/Legend'
+import { Panel } from '@/web/components/page/Panel'
+import { ScrollArea } from '@/web/components/page/ScrollArea'
+import { formatIsoDay } from '@/web/format/dates'
+import { getDateFormat } from '@/web/i18n/formats'
 import { t } from '@/web/i18n/text'
-import { lineLook, lineStroke } from '@/web/plots/line-looks'
 import { usePreferences } from '@/web/state/preferences'
-import { measureText } from '@/web/sums/measures'
-import { sumsOfSport, type YearLine, yearLines } from '@/web/sums/sport-sums'
+import { formatTotal } from '@/web/totals/measures'
+import { createYearLines, selectSport, type YearLine } from '@/web/totals/period-totals'
 import tables from './SportTable.module.css'
-import type { Wishes } from './StatisticsControls'
+import type { StatisticsOptions } from './StatisticsControls'
 import classes from './YearsPanel.module.css'
 
 const YEARS = 3
 
-/** This year against those before it: what each added up to, month by month. */
-export function YearsPanel({ profile, wishes }: { profile: Profile; wishes: Wishes }) {
+/** Compares this year with previous ones: cumulative totals by month. */
+export function YearsPanel({ profile, options }: { profile: Profile; options: StatisticsOptions }) {
   const preferences = usePreferences()
-  const { measure, sport } = wishes
-  const today = dayOf(new Date(), preferences)
+  const { measure, sport } = options
+  const today = formatIsoDay(new Date(), preferences)
   const year = Number(today.slice(0, 4))
   const request = { time: 'month', from: `${year - YEARS + 1}-01-01`, to: `${year}-12-31` }
   const { data, error, refetch } = useQuery({
-    ...periodSumsQuery(profile.username, request),
+    ...periodTotalsQuery(profile.username, request),
     placeholderData: keepPreviousData,
   })
   const lines = data
-    ? yearLines(sumsOfSport(data, sport), { today, count: YEARS, measure }).filter(
+    ? createYearLines(selectSport(data, sport), { today, count: YEARS, measure }).filter(
         ({ values }) => (values.at(-1) ?? 0) > 0,
       )
     : []
   const write = (value: number) =>
-    measureText(measure, value, { ...preferences, sportId: Number(sport) || undefined })
+    formatTotal(measure, value, { ...preferences, sportId: Number(sport) || undefined })
   return (
     <Panel title={t('stats.years.title')} text={t('stats.years.text')}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {data && lines.length === 0 && <p>{t('stats.nothing')}</p>}
-      {lines.length > 0 && wishes.table && <YearTable lines={lines} write={write} />}
-      {lines.length > 0 && !wishes.table && <YearChart lines={lines} write={write} />}
+      {lines.length > 0 && options.table && <YearTable lines={lines} write={write} />}
+      {lines.length > 0 && !options.table && <YearChart lines={lines} write={write} />}
     </Panel>
   )
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'))
 
-/** The short name of a month, whatever the year. */
+/** The short name of a month. */
 const monthName = (month: string, locale: string): string =>
-  dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(
+  getDateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(
     new Date(`2000-${month}-01T00:00:00Z`),
   )
 
@@ -69,7 +69,7 @@ function YearChart({
     <>
       <Legend label={t('stats.legend')}>
         {lines.map(({ year, values }, back) => (
-          <LegendItem key={year} {...lineLook(back)}>
+          <LegendItem key={year} {...getLineStyle(back)}>
             {year}: <b>{write(values.at(-1) ?? 0)}</b>
           </LegendItem>
         ))}
@@ -80,7 +80,7 @@ function YearChart({
           {lines.map(({ year, values }, back) => (
             <path
               key={year}
-              style={lineStroke(back)}
+              style={getLineStroke(back)}
               d={`M${pathOf(values)}`}
               vectorEffect="non-scaling-stroke"
             />

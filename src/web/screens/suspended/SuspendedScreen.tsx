@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { MessageScreen } from '@/web/components/MessageScreen'
+import { MessageScreen } from '@/web/components/page/MessageScreen'
 import { t } from '@/web/i18n/text'
 
-/** What somebody whose account is suspended can do. */
+/** The actions available to a suspended account. */
 export function SuspendedScreen() {
   return (
     <MessageScreen plate="II" title={t('suspended.title')} text={t('suspended.text')}>

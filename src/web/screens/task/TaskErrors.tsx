@@ -1,9 +1,10 @@
-import { refusalText } from '@/web/components/refusal-text'
+import type { Task } from '@/web/api/workouts/tasks'
+import { translateError } from '@/web/components/feedback/describe-error'
 import { t } from '@/web/i18n/text'
-import classes from './TaskView.module.css'
+import classes from './TaskScreen.module.css'
 
-/** The files of the archive that made no workout, each with the server's reason. */
-export function TaskErrors({ files }: { files: Readonly<Record<string, string>> }) {
+/** Files of the archive without a workout, each with the server's reason, and the number of further ones. */
+export function TaskErrors({ files, more = 0 }: Task['errored_files']) {
   const failed = Object.entries(files)
   if (failed.length === 0) return null
   return (
@@ -13,9 +14,10 @@ export function TaskErrors({ files }: { files: Readonly<Record<string, string>> 
         {failed.map(([path, reason]) => (
           <li key={path}>
             {path}
-            <span>{refusalText(reason)}</span>
+            <span>{translateError(reason)}</span>
           </li>
         ))}
+        {more > 0 && <li>{t('task.moreFailed', { count: more })}</li>}
       </ul>
     </section>
   )

@@ -1,16 +1,20 @@
-import { Switch } from '@mantine/core'
+import { Progress, Switch } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { allTasksQuery, tasksQuery } from '@/web/api/tasks'
-import { CardList } from '@/web/components/CardList'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { Page } from '@/web/components/Page'
+import { allTasksQuery, isOngoing, type Task, tasksQuery } from '@/web/api/workouts/tasks'
+import { formatResult, sortResults } from '@/web/components/feedback/import-results'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { TaskState } from '@/web/components/feedback/TaskState'
+import { CardList } from '@/web/components/lists/CardList'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { Page } from '@/web/components/page/Page'
+import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { TaskItem } from './TaskItem'
+import { usePreferences } from '@/web/state/preferences'
+import classes from './TasksScreen.module.css'
 
-/** The imports of archives, newest first; those that were answered at once when they are asked for. */
+/** Archive imports, newest first; optionally also uploads that were processed immediately. */
 export function TasksScreen() {
   const [all, setAll] = useState(false)
   const list = useInfiniteQuery(all ? allTasksQuery : tasksQuery)
@@ -25,7 +29,7 @@ export function TasksScreen() {
         checked={all}
         onChange={({ currentTarget }) => setAll(currentTarget.checked)}
       />
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {list.data && (
         <CardList label={t('tasks.title')} empty={t('tasks.empty')}>
           {list.data.pages
@@ -37,5 +41,34 @@ export function TasksScreen() {
       )}
       <MoreButton list={list} />
     </Page>
+  )
+}
+
+/** One import; the whole card is a link to it. */
+function TaskItem({ task }: { task: Task }) {
+  const preferences = usePreferences()
+  const created = new Date(task.created_at)
+  const when = `${formatDate(created, preferences)}, ${formatTime(created, preferences)}`
+  const facts = [
+    when,
+    t('task.files', { count: task.files_count ?? 0 }),
+    ...sortResults(task.results ?? {}).map(([result, count]) => `${formatResult(result)} ${count}`),
+  ]
+  return (
+    <li className={classes.item}>
+      <Link to="/workouts/tasks/$taskId" params={{ taskId: task.id }} className={classes.name}>
+        {task.original_file_name}
+      </Link>
+      <TaskState status={task.status} />
+      <span className={classes.facts}>{facts.join(' · ')}</span>
+      {isOngoing(task) && (
+        <Progress
+          className={classes.bar}
+          value={task.progress}
+          size="sm"
+          aria-label={t('task.progress')}
+        />
+      )}
+    </li>
   )
 }

@@ -1,32 +1,32 @@
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { createToken, refreshTokens } from '@/web/api/tokens'
-import { CopyField } from '@/web/components/CopyField'
-import { EntryForm } from '@/web/components/EntryForm'
-import { Notice } from '@/web/components/Notice'
-import { SCOPES, scopeText } from '@/web/components/scope-texts'
+import { createToken, refreshTokens } from '@/web/api/accounts/tokens'
+import { Notice } from '@/web/components/feedback/Notice'
+import { CopyField } from '@/web/components/forms/CopyField'
+import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
 import classes from './Tokens.module.css'
 
 const NEVER = 'never'
 const TERMS = ['30', '90', '365', NEVER]
-const USUAL_TERM = '365'
-/** What a program needs that sends recordings. */
+const DEFAULT_TERM = '365'
+/** The scope that an app needs to upload recordings. */
 const SENDING = ['workouts:write']
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
-/** Makes a token, then shows it: the only time it can be seen. */
+/** Creates a token, then shows it. It cannot be retrieved later. */
 export function NewToken() {
   const client = useQueryClient()
   const creation = useMutation({
     mutationFn: createToken,
     onSuccess: () => refreshTokens(client),
-    // The secret is nothing to keep around.
+    // Do not cache the secret.
     gcTime: 0,
   })
   const form = useForm({
-    initialValues: { name: '', scopes: SENDING, term: USUAL_TERM },
+    initialValues: { name: '', scopes: SENDING, term: DEFAULT_TERM },
     validate: {
       name: (value) => (value.trim() === '' ? t('tokens.nameRule') : null),
       scopes: (value) => (value.length > 0 ? null : t('tokens.scopesRule')),
@@ -38,18 +38,9 @@ export function NewToken() {
       { onSuccess: form.reset },
     ),
   )
-  if (creation.data)
-    return (
-      <div className={classes.secret}>
-        <Notice>{t('tokens.created')}</Notice>
-        <CopyField label={t('tokens.token')} value={creation.data} />
-        <Button variant="default" onClick={creation.reset}>
-          {t('tokens.done')}
-        </Button>
-      </div>
-    )
+  if (creation.data) return <CreatedToken token={creation.data} onDone={creation.reset} />
   return (
-    <EntryForm
+    <SubmitForm
       submit={t('tokens.create')}
       busy={creation.isPending}
       error={creation.error}
@@ -58,7 +49,7 @@ export function NewToken() {
       <TextInput
         label={t('tokens.name')}
         description={t('tokens.nameHint')}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         size="md"
         {...form.getInputProps('name')}
       />
@@ -76,9 +67,22 @@ export function NewToken() {
           ))}
         </div>
       </Checkbox.Group>
-    </EntryForm>
+    </SubmitForm>
   )
 }
 
 const termText = (term: string) =>
   term === NEVER ? t('tokens.never') : t('tokens.days', { count: Number(term) })
+
+/** Shows the raw token, which cannot be retrieved later. */
+function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) {
+  return (
+    <div className={classes.secret}>
+      <Notice>{t('tokens.created')}</Notice>
+      <CopyField label={t('tokens.token')} value={token} />
+      <Button variant="default" onClick={onDone}>
+        {t('tokens.done')}
+      </Button>
+    </div>
+  )
+}

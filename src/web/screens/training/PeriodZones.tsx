@@ -1,47 +1,52 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type PeriodLoad, periodLoadsQuery, ZONE_KINDS, type ZoneKind } from '@/web/api/training'
-import { LoadError } from '@/web/components/LoadError'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Segments } from '@/web/components/Segments'
-import { dayOf } from '@/web/format/dates'
+import {
+  type PeriodLoad,
+  periodLoadsQuery,
+  ZONE_KINDS,
+  type ZoneKind,
+} from '@/web/api/workouts/training'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { formatIsoDay } from '@/web/format/dates'
 import { formatHours } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
-import { periodTitle } from '@/web/sums/period-name'
-import { periodsUntil } from '@/web/sums/periods'
+import { formatPeriod } from '@/web/totals/format-period'
+import { listPeriods } from '@/web/totals/periods'
 import { ZoneBar, ZoneLegend } from '@/web/training/ZoneBar'
-import { ZONE_KIND_NAMES, zoneName } from '@/web/training/zone-text'
+import { formatZoneName, ZONE_KIND_NAMES } from '@/web/training/zone-text'
 import classes from './TrainingScreen.module.css'
 
-/** How the time was spent in zones, week by week, month by month or year by year. */
+/** Time in zones by week, month or year. */
 export function PeriodZones({ week, isTable }: { week: 'week' | 'weekm'; isTable: boolean }) {
   const preferences = usePreferences()
   const [time, setTime] = useState<'week' | 'month' | 'year'>('week')
   const [chosen, choose] = useState<ZoneKind | null>(null)
   const kind = time === 'week' ? week : time
-  const { from } = periodsUntil(dayOf(new Date(), preferences), kind, 0)
+  const { from } = listPeriods(formatIsoDay(new Date(), preferences), kind, 0)
   const query = useQuery(periodLoadsQuery(kind, from))
   const { data = [] } = query
-  const known = ZONE_KINDS.filter((each) => data.some((period) => sumOf(period.zones[each]) > 0))
+  const known = ZONE_KINDS.filter((each) => data.some((period) => getSum(period.zones[each]) > 0))
   const shown = chosen && known.includes(chosen) ? chosen : known[0]
-  if (!shown) return <LoadError of={[query]} />
-  // Models have five zones or seven; of five the last two are empty everywhere.
-  const count = data.some(({ zones }) => sumOf(zones[shown].slice(5)) > 0) ? 7 : 5
+  if (!shown) return <LoadError queries={[query]} />
+  // Models have five or seven zones; with five, the last two are always empty.
+  const count = data.some(({ zones }) => getSum(zones[shown].slice(5)) > 0) ? 7 : 5
   return (
     <NumberTable
       title={t('zone.title')}
       tools={
         <div className={classes.controls}>
           {known.length > 1 && (
-            <Segments
+            <SegmentedControl
               label={t('zone.title')}
               value={shown}
               onChange={choose}
               data={known.map((value) => ({ value, label: t(ZONE_KIND_NAMES[value]) }))}
             />
           )}
-          <Segments
+          <SegmentedControl
             label={t('stats.period')}
             value={time}
             onChange={setTime}
@@ -58,7 +63,7 @@ export function PeriodZones({ week, isTable }: { week: 'week' | 'weekm'; isTable
         t('efforts.time'),
         t('zone.time'),
         ...(isTable
-          ? Array.from({ length: count }, (_, index) => zoneName(shown, index, count))
+          ? Array.from({ length: count }, (_, index) => formatZoneName(shown, index, count))
           : [{ key: 'bar', cell: <td key="bar" aria-hidden="true" /> }]),
       ]}
     >
@@ -86,10 +91,12 @@ function Row({
   const hours = (time: number) => `${formatHours(time, preferences.locale)} ${t('unit.h')}`
   return (
     <tr>
-      <th scope="row">{periodTitle(period, preferences)}</th>
-      <td>{hours(sumOf(seconds))}</td>
+      <th scope="row">{formatPeriod(period, preferences)}</th>
+      <td>{hours(getSum(seconds))}</td>
       {isTable ? (
-        seconds.map((time, index) => <td key={zoneName(kind, index, count)}>{hours(time)}</td>)
+        seconds.map((time, index) => (
+          <td key={formatZoneName(kind, index, count)}>{hours(time)}</td>
+        ))
       ) : (
         <td style={{ width: '60%' }}>
           <ZoneBar seconds={seconds} />
@@ -99,4 +106,4 @@ function Row({
   )
 }
 
-const sumOf = (seconds: readonly number[]) => seconds.reduce((sum, time) => sum + time, 0)
+const getSum = (seconds: readonly number[]) => seconds.reduce((sum, time) => sum + time, 0)

@@ -1,22 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type DayForm, formQuery, PERIOD_LOADS, periodLoadsQuery } from '@/web/api/training'
-import { Figures } from '@/web/components/Figures'
-import { FigureTabs } from '@/web/components/FigureTabs'
-import { LoadError } from '@/web/components/LoadError'
-import { Page } from '@/web/components/Page'
-import { Panel } from '@/web/components/Panel'
-import { Segments } from '@/web/components/Segments'
-import { dayOf } from '@/web/format/dates'
-import { daysAfter } from '@/web/format/days'
+import {
+  type DayFitness,
+  fitnessQuery,
+  PERIOD_LOADS,
+  periodLoadsQuery,
+} from '@/web/api/workouts/training'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Figures } from '@/web/components/numbers/Figures'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
+import { formatDay, formatIsoDay } from '@/web/format/dates'
+import { addDays } from '@/web/format/days'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { Explanations } from '@/web/training/Explanations'
 import { everyWeek } from './every-week'
 import { FormChart } from './FormChart'
-import { FormTable } from './FormTable'
 import { PeriodZones } from './PeriodZones'
 import { signed } from './signed'
 import classes from './TrainingScreen.module.css'
@@ -28,17 +33,17 @@ const RANGES = {
   '1095': 'training.threeYears',
 } as const
 type Range = keyof typeof RANGES
-/** Numeric keys are in the order of their numbers. */
+/** Integer keys are iterated in ascending order. */
 const RANGE_NAMES = Object.keys(RANGES) as Range[]
 
-/** How load made somebody fit and tired, week by week, and how the time was spent in zones. */
+/** Fitness and fatigue over time, weekly load, and time in zones. */
 export function TrainingScreen() {
   const preferences = usePreferences()
   const profile = useProfile()
   const [range, setRange] = useState<Range>('90')
   const [isTable, showTable] = useState(false)
-  const from = daysAfter(dayOf(new Date(), preferences), 1 - Number(range))
-  const form = useQuery(formQuery(from))
+  const from = addDays(formatIsoDay(new Date(), preferences), 1 - Number(range))
+  const form = useQuery(fitnessQuery(from))
   const week = profile?.weekm ? 'weekm' : 'week'
   const weeks = useQuery(periodLoadsQuery(week, from))
   const { days, update = null } = form.data ?? {}
@@ -46,8 +51,8 @@ export function TrainingScreen() {
   const estimates = (weeks.data ?? []).reduce((sum, week) => sum + week.estimates, 0)
   const isEmpty = days?.every(({ fitness }) => fitness === 0) ?? false
   return (
-    <Page wide title={t('training.title')} lead={t('training.lead')} tabs={<FigureTabs />}>
-      <LoadError of={[form, weeks]} />
+    <Page wide title={t('training.title')} lead={t('training.lead')} tabs={<SummaryTabs />}>
+      <LoadError queries={[form, weeks]} />
       {update && <p role="status">{t('threshold.updating', update)}</p>}
       {isEmpty && !update && (
         <p>
@@ -57,23 +62,7 @@ export function TrainingScreen() {
       {days && !isEmpty && (
         <>
           <Today days={days} />
-          <div className={classes.controls}>
-            <Segments
-              label={t('stats.period')}
-              value={range}
-              onChange={setRange}
-              data={RANGE_NAMES.map((value) => ({ value, label: t(RANGES[value]) }))}
-            />
-            <Segments
-              label={t('stats.look')}
-              value={isTable ? 'table' : 'chart'}
-              onChange={(look) => showTable(look === 'table')}
-              data={[
-                { value: 'chart', label: t('stats.chart') },
-                { value: 'table', label: t('stats.table') },
-              ]}
-            />
-          </div>
+          <FormControls range={range} onRange={setRange} isTable={isTable} onTable={showTable} />
           {isTable ? (
             <FormTable days={days} />
           ) : (
@@ -96,7 +85,7 @@ export function TrainingScreen() {
   )
 }
 
-/** Asks again for the loads of periods as long as loads are made anew, with every step of that. */
+/** Refetches the loads of periods with every progress update while loads are recomputed. */
 function useFreshPeriods(update: object | null): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -104,8 +93,8 @@ function useFreshPeriods(update: object | null): void {
   }, [client, update])
 }
 
-/** Where somebody stands now. */
-function Today({ days }: { days: readonly DayForm[] }) {
+/** Today's fitness, fatigue and form. */
+function Today({ days }: { days: readonly DayFitness[] }) {
   const { locale } = usePreferences()
   const today = days.at(-1)
   if (!today) return null
@@ -128,5 +117,59 @@ function Today({ days }: { days: readonly DayForm[] }) {
           : []),
       ]}
     />
+  )
+}
+
+const COLUMNS = ['load', 'fitness', 'fatigue', 'form'] as const
+
+/** The data of the chart as a table, latest day first. */
+function FormTable({ days }: { days: readonly DayFitness[] }) {
+  const preferences = usePreferences()
+  return (
+    <NumberTable
+      title={t('training.form')}
+      headings={[t('training.day'), ...COLUMNS.map((column) => t(`load.${column}`))]}
+    >
+      {days.toReversed().map((each) => (
+        <tr key={each.day}>
+          <th scope="row">{formatDay(each.day, preferences)}</th>
+          {COLUMNS.map((column) => (
+            <td key={column}>{formatNumber(each[column], 1, preferences.locale)}</td>
+          ))}
+        </tr>
+      ))}
+    </NumberTable>
+  )
+}
+
+function FormControls({
+  range,
+  onRange,
+  isTable,
+  onTable,
+}: {
+  range: Range
+  onRange: (range: Range) => void
+  isTable: boolean
+  onTable: (isTable: boolean) => void
+}) {
+  return (
+    <div className={classes.controls}>
+      <SegmentedControl
+        label={t('stats.period')}
+        value={range}
+        onChange={onRange}
+        data={RANGE_NAMES.map((value) => ({ value, label: t(RANGES[value]) }))}
+      />
+      <SegmentedControl
+        label={t('stats.look')}
+        value={isTable ? 'table' : 'chart'}
+        onChange={(look) => onTable(look === 'table')}
+        data={[
+          { value: 'chart', label: t('stats.chart') },
+          { value: 'table', label: t('stats.table') },
+        ]}
+      />
+    </div>
   )
 }

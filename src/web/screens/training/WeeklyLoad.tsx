@@ -1,25 +1,25 @@
-import type { PeriodLoad } from '@/web/api/training'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Panel } from '@/web/components/Panel'
+import type { PeriodLoad } from '@/web/api/workouts/training'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { Panel } from '@/web/components/page/Panel'
 import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { periodName } from '@/web/sums/period-name'
+import { formatPeriodShort } from '@/web/totals/format-period'
 import { signed } from './signed'
 import classes from './WeeklyLoad.module.css'
 
-/** Only so many bars have room. */
-const MOST_BARS = 26
+/** The chart has space for this many bars. */
+const MAX_BARS = 26
 
-/** The load of each week, and by how much fitness grew in it. */
+/** The load of each week, and the change in fitness. */
 export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; isTable: boolean }) {
   const preferences = usePreferences()
   const { locale } = preferences
   const number = (value: number) => formatNumber(value, 0, locale)
   const ramp = (week: PeriodLoad) => (week.ramp === undefined ? '–' : signed(week.ramp, locale))
-  const shown = weeks.slice(-MOST_BARS)
-  const most = Math.max(1, ...shown.map(({ load }) => load))
+  const shown = weeks.slice(-MAX_BARS)
+  const max = Math.max(1, ...shown.map(({ load }) => load))
   if (isTable)
     return (
       <NumberTable
@@ -49,9 +49,9 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
             <span className={classes.sum}>{number(week.load)}</span>
             <span
               className={classes.bar}
-              style={{ height: `calc((100% - 58px) * ${week.load / most})` }}
+              style={{ height: `calc((100% - 58px) * ${week.load / max})` }}
             />
-            <span className={classes.name}>{periodName(week.period, { locale })}</span>
+            <span className={classes.name}>{formatPeriodShort(week.period, { locale })}</span>
             <span className={classes.ramp}>{ramp(week)}</span>
           </li>
         ))}

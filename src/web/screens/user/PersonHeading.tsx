@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { Person } from '@/web/api/people'
-import { Badge } from '@/web/components/Badge'
-import { BlockButton } from '@/web/components/BlockButton'
-import { FollowButton } from '@/web/components/FollowButton'
-import { ReportButton } from '@/web/components/ReportButton'
-import { UserPicture } from '@/web/components/UserPicture'
+import type { Person } from '@/web/api/accounts/people'
+import { Badge } from '@/web/components/people/Badge'
+import { BlockButton } from '@/web/components/people/BlockButton'
+import { FollowButton } from '@/web/components/people/FollowButton'
+import { ReportButton } from '@/web/components/people/ReportButton'
+import { UserPicture } from '@/web/components/people/UserPicture'
 import { type DatePreferences, formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './UserScreen.module.css'
 
-/** Who somebody is, as far as they tell, and what can be done about them. */
+/** A user's name and profile, with buttons to follow, block or report them. */
 export function PersonHeading({ person }: { person: Partial<Person> }) {
   const preferences = usePreferences()
   const profile = useProfile()
@@ -46,7 +46,10 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
             <>
               <FollowButton username={username} followed={person.is_followed_by} />
               <BlockButton key={String(blocked)} username={username} blocked={blocked ?? false} />
-              <ReportButton thing={{ object_type: 'user', object_id: username }} look="button" />
+              <ReportButton
+                target={{ object_type: 'user', object_id: username }}
+                variant="button"
+              />
             </>
           )}
         </div>
@@ -56,7 +59,7 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
   )
 }
 
-/** A day of birth is the same day in every time zone. */
+/** A birthday is the same day in every time zone. */
 const formatBirthday = (date: string, preferences: DatePreferences): string =>
   t('person.born', { date: formatDate(new Date(date), { ...preferences, timeZone: 'UTC' }) })
 

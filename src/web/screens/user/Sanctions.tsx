@@ -1,18 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type Person, sanctionsOfQuery } from '@/web/api/people'
-import { Badge } from '@/web/components/Badge'
-import classes from '@/web/components/ItemList.module.css'
-import { ItemRow } from '@/web/components/ItemRow'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { Panel } from '@/web/components/Panel'
-import { actionText } from '@/web/components/report-words'
+import { type Person, userSanctionsQuery } from '@/web/api/accounts/people'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { ItemRow } from '@/web/components/lists/ItemRow'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { Panel } from '@/web/components/page/Panel'
+import { Badge } from '@/web/components/people/Badge'
+import { describeAction } from '@/web/components/people/report-texts'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
-/** What moderators decided about somebody: for moderators, and for the one concerned if there is anything. */
+/** Moderation actions against a user: for moderators, and for the user if there are any. */
 export function Sanctions({
   username,
   person,
@@ -23,16 +23,16 @@ export function Sanctions({
   own: boolean
 }) {
   const preferences = usePreferences()
-  const list = useInfiniteQuery(sanctionsOfQuery(username))
+  const list = useInfiniteQuery(userSanctionsQuery(username))
   const sanctions = list.data?.pages.flatMap(({ data }) => data.sanctions) ?? []
-  const { reported_count: reported, created_reports_count: created } = countsOf(person)
+  const { reported_count: reported, created_reports_count: created } = getReportCounts(person)
   if (own && sanctions.length === 0 && !list.error) return null
   return (
     <Panel
       title={t('sanctions.title')}
       {...(!own && { text: t('sanctions.counts', { reported, created }) })}
     >
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {list.data && sanctions.length === 0 && <p>{t('sanctions.none')}</p>}
       {sanctions.length > 0 && (
         <ul className={classes.list} aria-label={t('sanctions.title')}>
@@ -63,7 +63,7 @@ function SanctionLink({
   sanction: { id: string; action_type: string; report_id?: number }
   own: boolean
 }) {
-  const name = actionText(sanction.action_type)
+  const name = describeAction(sanction.action_type)
   if (own) {
     const params = { sanctionId: sanction.id }
     return (
@@ -80,7 +80,10 @@ function SanctionLink({
   )
 }
 
-/** How often somebody was reported, and reported others; told to moderators on the page of a member. */
-function countsOf(person: object): { reported_count: number; created_reports_count: number } {
+/** How many times a user was reported, and reported others; moderators only. */
+function getReportCounts(person: object): {
+  reported_count: number
+  created_reports_count: number
+} {
   return { reported_count: 0, created_reports_count: 0, ...person }
 }

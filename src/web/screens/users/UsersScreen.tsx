@@ -1,18 +1,30 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useState } from 'react'
-import { peopleQuery } from '@/web/api/people'
-import { LoadError } from '@/web/components/LoadError'
-import { MoreButton } from '@/web/components/MoreButton'
-import { Page } from '@/web/components/Page'
-import { PeopleList } from '@/web/components/PeopleList'
+import {
+  answerFollowRequest,
+  followRequestsQuery,
+  peopleQuery,
+  refreshPeople,
+} from '@/web/api/accounts/people'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import classes from '@/web/components/lists/ItemList.module.css'
+import { MoreButton } from '@/web/components/lists/MoreButton'
+import { PeopleList, PersonRow } from '@/web/components/lists/PeopleList'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
-import { FollowRequests } from './FollowRequests'
 
 const TYPING_MS = 250
 
-/** The members of this server, and those among them who want to follow. */
+/** The members of this server, and pending follow requests. */
 export function UsersScreen() {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
@@ -28,10 +40,47 @@ export function UsersScreen() {
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-      <LoadError of={[list]} />
+      <LoadError queries={[list]} />
       {list.data && people.length === 0 && <p>{t('people.none')}</p>}
       <PeopleList people={people} label={t('people.title')} />
       <MoreButton list={list} />
     </Page>
+  )
+}
+
+/** Pending follow requests; renders nothing without any. */
+function FollowRequests() {
+  const client = useQueryClient()
+  const list = useInfiniteQuery(followRequestsQuery)
+  const answer = useMutation({
+    mutationFn: answerFollowRequest,
+    onSettled: () => refreshPeople(client),
+  })
+  const people = list.data?.pages.flatMap(({ data }) => data.follow_requests) ?? []
+  if (people.length === 0) return null
+  return (
+    <Panel title={t('people.requests')}>
+      <ErrorNote error={answer.error} />
+      <ul className={classes.list} aria-label={t('people.requests')}>
+        {people.map((person) => (
+          <PersonRow key={person.username} person={person}>
+            <Button
+              size="sm"
+              onClick={() => answer.mutate({ username: person.username, accept: true })}
+            >
+              {t('people.accept')}
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => answer.mutate({ username: person.username, accept: false })}
+            >
+              {t('people.reject')}
+            </Button>
+          </PersonRow>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </Panel>
   )
 }

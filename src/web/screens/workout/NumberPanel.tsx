@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Analysis, analysisQuery } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
-import { QuantityList } from '@/web/components/QuantityList'
+import { type Analysis, analysisQuery } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
+import { QuantityList } from '@/web/components/numbers/QuantityList'
+import { QuantityText } from '@/web/components/numbers/QuantityText'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './NumberPanel.module.css'
-import { PairTable } from './PairTable'
-import { type Fact, mainFacts, otherFacts, pairs } from './workout-numbers'
+import { type Fact, mainFacts, otherFacts, type Pair, pairs } from './workout-numbers'
 
-/** What an estimate of energy is made of. */
+/** Explains what an energy estimate is based on. */
 const ENERGY_HINTS = {
   power: 'stat.energyByPower',
   heart_rate: 'stat.energyByHeartRate',
   met: 'stat.energyByMet',
 } as const satisfies Record<NonNullable<Analysis['energy']>['method'], TextKey>
 
-/** The numbers of a workout, from the ones read first to the ones looked up. */
+/** The numbers of a workout, the most important ones first. */
 export function NumberPanel({ workout, wide = false }: { workout: Workout; wide?: boolean }) {
   const preferences = usePreferences()
   const profile = useProfile()
@@ -24,7 +24,7 @@ export function NumberPanel({ workout, wide = false }: { workout: Workout; wide?
     enabled: workout.with_analysis && workout.calories === null,
   })
   const energy = analysis?.energy
-  // Who wants the fastest reading as the maximum has nothing left out.
+  // With raw speeds, the maximum is not filtered.
   const raw = profile?.username === workout.user.username && profile.use_raw_gpx_speed
   const isFiltered =
     workout.with_geometry &&
@@ -56,5 +56,34 @@ function FactList({ facts, className }: { facts: Fact[]; className: string | und
       quantities={facts.map(({ label, quantity }) => [label, quantity])}
       className={className}
     />
+  )
+}
+
+/** A table of averages and maxima. */
+function PairTable({ pairs }: { pairs: Pair[] }) {
+  if (pairs.length === 0) return null
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{t('stat.average')}</th>
+          <th scope="col">{t('stat.best')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map(({ label, average, best }) => (
+          <tr key={label}>
+            <th scope="row">{t(label)}</th>
+            <td>
+              <QuantityText quantity={average} />
+            </td>
+            <td>
+              <QuantityText quantity={best} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,17 +1,17 @@
 import { IconAward } from '@tabler/icons-react'
-import type { WorkoutRecord } from '@/web/api/workouts'
-import { QuantityText } from '@/web/components/QuantityText'
-import { recordLabel } from '@/web/components/record-label'
-import { inOrder } from '@/web/components/records-by-sport'
-import { recordValue } from '@/web/format/records'
+import type { WorkoutRecord } from '@/web/api/workouts/workouts'
+import { QuantityText } from '@/web/components/numbers/QuantityText'
+import { getRecordLabel } from '@/web/components/numbers/record-label'
+import { sortRecords } from '@/web/components/numbers/records-by-sport'
+import { formatRecord } from '@/web/format/records'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './RecordList.module.css'
 
-/** The personal records that this workout holds. */
+/** The personal records set in this workout. */
 export function RecordList({ records }: { records: readonly WorkoutRecord[] }) {
   const preferences = usePreferences()
-  const shown = inOrder(
+  const shown = sortRecords(
     records.filter(({ record_type }) => preferences.showAscent || record_type !== 'HA'),
   )
   if (shown.length === 0) return null
@@ -24,8 +24,8 @@ export function RecordList({ records }: { records: readonly WorkoutRecord[] }) {
       <ul className={classes.list}>
         {shown.map((record) => (
           <li key={record.id}>
-            <span>{recordLabel(record)}</span>
-            <QuantityText quantity={recordValue(record, preferences)} />
+            <span>{getRecordLabel(record)}</span>
+            <QuantityText quantity={formatRecord(record, preferences)} />
           </li>
         ))}
       </ul>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { analysisQuery } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
-import { Facts } from '@/web/components/Facts'
-import { levelName } from '@/web/components/level-options'
-import { equipmentTypeName } from '@/web/i18n/names'
+import { analysisQuery } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
+import { getVisibilityName } from '@/web/components/forms/visibility-options'
+import { Facts } from '@/web/components/numbers/Facts'
+import { translateEquipmentType } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './RecordList.module.css'
 import { conditionFacts, weatherText } from './weather-text'
 
-/** What a workout was done with, in which weather, and for its owner who may see what of it. */
+/** The equipment and weather of a workout, and for its owner also its visibility. */
 export function WorkoutDetails({ workout, own }: { workout: Workout; own: boolean }) {
   const preferences = usePreferences()
   const { data: analysis } = useQuery({
@@ -45,7 +45,7 @@ function EquipmentNames({ workout }: { workout: Workout }) {
           {item.label}
         </Link>
       ) : (
-        `${item.label} (${equipmentTypeName(item.equipment_type)})`
+        `${item.label} (${translateEquipmentType(item.equipment_type)})`
       )}
     </span>
   ))
@@ -53,11 +53,11 @@ function EquipmentNames({ workout }: { workout: Workout }) {
 
 const visibilities = (workout: Workout) =>
   [
-    [t('level.label'), levelName(workout.workout_visibility)],
+    [t('level.label'), getVisibilityName(workout.workout_visibility)],
     ...(workout.with_file
       ? ([
-          [t('level.map'), levelName(workout.map_visibility)],
-          [t('level.analysis'), levelName(workout.analysis_visibility)],
+          [t('level.map'), getVisibilityName(workout.map_visibility)],
+          [t('level.analysis'), getVisibilityName(workout.analysis_visibility)],
         ] as const)
       : []),
   ] as const

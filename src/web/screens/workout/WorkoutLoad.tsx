@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { isSwimming } from '@/reference/swimming'
-import { type WorkoutLoad as Load, workoutLoadQuery, ZONE_KINDS } from '@/web/api/training'
-import type { Workout } from '@/web/api/workouts'
-import { Facts } from '@/web/components/Facts'
-import { Segments } from '@/web/components/Segments'
+import { isSwimming } from '@/domain/reference/swimming'
+import { type WorkoutLoad as Load, workoutLoadQuery, ZONE_KINDS } from '@/web/api/workouts/training'
+import type { Workout } from '@/web/api/workouts/workouts'
+import { Facts } from '@/web/components/numbers/Facts'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber, formatPercent } from '@/web/format/numbers'
-import { countOf, paceOf, plain, swimDistanceOf } from '@/web/format/quantity'
+import { formatCount, formatPace, formatQuantity, formatSwimDistance } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
-import { type Explained, Explanations } from '@/web/training/Explanations'
+import { type ExplainedMetric, Explanations } from '@/web/training/Explanations'
 import { ZoneTable } from '@/web/training/ZoneTable'
 import { ZONE_KIND_NAMES } from '@/web/training/zone-text'
 import classes from './RecordList.module.css'
@@ -23,14 +23,14 @@ const LOAD_NAMES = {
   heart_rate: 'load.byHeartRate',
 } as const
 
-/** How hard a workout was: load, what power and pace say of it, and time in zones. */
+/** The intensity of a workout: load, power and pace metrics, and time in zones. */
 export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }) {
   const preferences = usePreferences()
-  // Nobody else is told whether they would see the analysis of what was not recorded.
+  // For workouts without a recording, other users do not learn whether they may see the analysis.
   const enabled = workout.with_analysis || (own && !workout.with_file)
   const { data } = useQuery({ ...workoutLoadQuery(workout.id), enabled })
   if (!data) return null
-  const told = factsOf(data, preferences)
+  const told = listFacts(data, preferences)
   const kinds = ZONE_KINDS.filter((kind) => data.zones[kind])
   const lacksThresholds = own && (data.loads.length === 0 || kinds.length === 0)
   if (told.length === 0 && kinds.length === 0 && !lacksThresholds) return null
@@ -59,24 +59,24 @@ function writeSwum(
   preferences: Preferences,
 ): string | undefined {
   if (distance === null) return undefined
-  return `${plain(swimDistanceOf(distance / 1000, preferences))} · ${formatClock(seconds)}`
+  return `${formatQuantity(formatSwimDistance(distance / 1000, preferences))} · ${formatClock(seconds)}`
 }
 
-type Fact = { name: string; value: string; of: Explained }
+type Fact = { name: string; value: string; of: ExplainedMetric }
 
-function factsOf(load: Load, preferences: Preferences): Fact[] {
+function listFacts(load: Load, preferences: Preferences): Fact[] {
   const { loads, trimp, power, pace, swum } = load
   const { locale } = preferences
   const write = (value: number | null | undefined, digits: number, unit = '') =>
     value === null || value === undefined
       ? undefined
       : `${formatNumber(value, digits, locale)}${unit}`
-  const fact = (of: Explained, name: string, value: string | undefined): Fact[] =>
+  const fact = (of: ExplainedMetric, name: string, value: string | undefined): Fact[] =>
     value === undefined ? [] : [{ of, name, value }]
   const watts = (value: number | null | undefined) =>
     value === null || value === undefined
       ? undefined
-      : plain(countOf(value, t('unit.w'), preferences))
+      : formatQuantity(formatCount(value, t('unit.w'), preferences))
   const decoupling = (power ?? pace)?.decoupling
   const intensity = loads.find(({ intensity_factor }) => intensity_factor !== null)
   return [
@@ -94,7 +94,7 @@ function factsOf(load: Load, preferences: Preferences): Fact[] {
     ...fact(
       'pace',
       t('split.levelPace'),
-      pace?.graded_pace ? plain(paceOf(pace.graded_pace, preferences)) : undefined,
+      pace?.graded_pace ? formatQuantity(formatPace(pace.graded_pace, preferences)) : undefined,
     ),
     ...fact('efficiency', t('load.efficiency'), write((power ?? pace)?.efficiency, 2)),
     ...fact(
@@ -121,7 +121,7 @@ function WorkoutZones({ zones, swims }: { zones: Load['zones']; swims: boolean }
       swims={swims}
       tools={
         kinds.length > 1 && (
-          <Segments
+          <SegmentedControl
             label={t('zone.title')}
             value={kind}
             onChange={choose}

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
-import { isNotFound } from '@/web/api/api-error'
-import { workoutQuery } from '@/web/api/workouts'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { isNotFound } from '@/web/api/client/api-error'
+import { workoutQuery } from '@/web/api/workouts/workouts'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { WorkoutSkeleton } from './WorkoutSkeleton'
 import { WorkoutView } from './WorkoutView'
 
 const route = getRouteApi('/workouts/$workoutId')
 
-/** One workout: its way, its charts, its numbers. */
+/** One workout: map, charts and numbers. */
 export function WorkoutScreen() {
   const { workoutId } = route.useParams()
   const { data, error, refetch } = useQuery(workoutQuery(workoutId))
-  // Drawn a few milliseconds at a time, where at once would keep the page from answering.
+  // Rendered with low priority in small slices, to keep the page responsive.
   const workout = useDeferredValue(data)
   if (workout) return <WorkoutView key={workout.id} workout={workout} />
   if (isNotFound(error)) return <NotFoundScreen />

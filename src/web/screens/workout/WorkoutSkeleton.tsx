@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import type { Workout } from '@/web/api/workouts'
+import type { Workout } from '@/web/api/workouts/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutView.module.css'
 import { chartCount } from './workout-numbers'
 
-/** Keeps the places of a workout's parts while it loads. */
+/** Reserves the space of a workout's parts while it loads. */
 export function WorkoutSkeleton() {
   return (
     <div role="status" data-loading aria-label={t('shell.loading')}>
@@ -18,7 +18,7 @@ export function WorkoutSkeleton() {
   )
 }
 
-/** Keeps the places of map and charts while what draws them loads. */
+/** Reserves the space of map and charts while their code loads. */
 export function TrackSkeleton({ workout }: { workout: Workout }) {
   return (
     <>
@@ -37,5 +37,5 @@ export function TrackSkeleton({ workout }: { workout: Workout }) {
   )
 }
 
-/** Keeps the place of the choice of colours. */
+/** Reserves the space of the colour selection. */
 export const PaintSkeleton = () => <div className={classes.paint} data-part="paint" />

@@ -1,35 +1,38 @@
 import { lazy, memo, Suspense, useState } from 'react'
-import type { Workout } from '@/web/api/workouts'
+import { appealWorkout } from '@/web/api/accounts/sanctions'
+import type { Workout } from '@/web/api/workouts/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
-import { Later } from '@/web/components/Later'
-import { Near } from '@/web/components/Near'
+import { ImportWarnings } from '@/web/components/feedback/ImportWarnings'
+import { Notice } from '@/web/components/feedback/Notice'
+import { Deferred } from '@/web/components/loading/Deferred'
+import { NearViewport } from '@/web/components/loading/NearViewport'
+import { Markdown } from '@/web/components/page/Markdown'
+import { SanctionPanel } from '@/web/components/people/SanctionPanel'
+import { t } from '@/web/i18n/text'
+import { WorkoutAnalysis } from '@/web/screens/workout/analysis/WorkoutAnalysis'
+import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicate'
+import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
+import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
+import { SameRoute } from '@/web/screens/workout/same-route/SameRoute'
+import { SegmentTable } from '@/web/screens/workout/track/SegmentTable'
+import { useRecording } from '@/web/screens/workout/track/use-recording'
 import { useProfile } from '@/web/state/preferences'
-import { WorkoutAnalysis } from './analysis/WorkoutAnalysis'
-import { FileWarnings } from './FileWarnings'
 import { NumberPanel } from './NumberPanel'
-import { PossibleDuplicate } from './PossibleDuplicate'
 import { RecordList } from './RecordList'
-import { SegmentTable } from './SegmentTable'
-import { SuspendedWorkout } from './SuspendedWorkout'
-import { SameRoute } from './same-route/SameRoute'
-import { useRecording } from './use-recording'
 import { WorkoutDetails } from './WorkoutDetails'
-import { WorkoutHeading } from './WorkoutHeading'
 import { WorkoutLoad } from './WorkoutLoad'
 import { TrackSkeleton } from './WorkoutSkeleton'
-import { WorkoutTexts } from './WorkoutTexts'
-import { WorkoutTools } from './WorkoutTools'
 import classes from './WorkoutView.module.css'
 
-/** Maps and charts weigh more than all the rest, which is seen before they are here. */
+/** Loaded lazily: the code of maps and charts is larger than everything else, which is shown first. */
 const WorkoutTrack = lazy(() =>
-  import('./WorkoutTrack').then((module) => ({ default: module.WorkoutTrack })),
+  import('./track/WorkoutTrack').then((module) => ({ default: module.WorkoutTrack })),
 )
 const Comments = lazy(() =>
   import('./comments/Comments').then((module) => ({ default: module.Comments })),
 )
 
-/** A loaded workout, part by part. */
+/** All parts of a loaded workout. */
 export function WorkoutView({ workout }: { workout: Workout }) {
   const own = useProfile()?.username === workout.user.username
   const recording = useRecording(workout)
@@ -39,22 +42,22 @@ export function WorkoutView({ workout }: { workout: Workout }) {
       <Top workout={workout} own={own} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Later placeholder={<TrackSkeleton workout={workout} />}>
+          <Deferred placeholder={<TrackSkeleton workout={workout} />}>
             <Suspense fallback={<TrackSkeleton workout={workout} />}>
               <WorkoutTrack workout={workout} recording={recording} link={link} />
             </Suspense>
-          </Later>
-          <Later>
+          </Deferred>
+          <Deferred>
             <SegmentTable
               segments={workout.segments}
               sportId={workout.sport_id}
               parts={recording.parts}
               link={link}
             />
-          </Later>
-          <Later>
+          </Deferred>
+          <Deferred>
             <Analysis workout={workout} own={own} track={recording.track} link={link} />
-          </Later>
+          </Deferred>
           <Below workout={workout} own={own} />
         </div>
         <Aside workout={workout} own={own} />
@@ -68,17 +71,17 @@ interface Parts {
   own: boolean
 }
 
-/** Without a way there is no map to put the numbers beside: they come first, over the whole width. */
-const isWayless = (workout: Workout) => workout.with_geometry !== true
+/** Workouts without GPS have no map, so the numbers come first and span the full width. */
+const isWithoutGps = (workout: Workout) => workout.with_geometry !== true
 
-// What the recording has no part in is not drawn again when it arrives.
+// These parts do not depend on the recording and are not rendered again when it arrives.
 
 const Top = memo(({ workout, own }: Parts) => (
   <>
     <WorkoutHeading workout={workout} />
     {workout.suspended && <SuspendedWorkout workout={workout} />}
     {own && <PossibleDuplicate workoutId={workout.id} />}
-    {isWayless(workout) && <NumberPanel workout={workout} wide />}
+    {isWithoutGps(workout) && <NumberPanel workout={workout} wide />}
   </>
 ))
 
@@ -86,29 +89,66 @@ const Analysis = memo(WorkoutAnalysis)
 
 const Below = memo(({ workout, own }: Parts) => (
   <>
-    <Later>
+    <Deferred>
       <SameRoute workout={workout} />
-    </Later>
-    <Later>
+    </Deferred>
+    <Deferred>
       <WorkoutLoad workout={workout} own={own} />
-    </Later>
-    <Near>
+    </Deferred>
+    <NearViewport>
       <Comments workoutId={workout.id} {...(!own && { owner: workout.user.username })} />
-    </Near>
+    </NearViewport>
   </>
 ))
 
 const Aside = memo(({ workout, own }: Parts) => (
   <div className={classes.aside}>
-    {!isWayless(workout) && <NumberPanel workout={workout} />}
+    {!isWithoutGps(workout) && <NumberPanel workout={workout} />}
     <RecordList records={workout.records} />
     <WorkoutTexts workout={workout} />
-    <Later>
+    <Deferred>
       <WorkoutDetails workout={workout} own={own} />
-    </Later>
-    <Later>
+    </Deferred>
+    <Deferred>
       <FileWarnings workout={workout} />
       <WorkoutTools workout={workout} own={own} />
-    </Later>
+    </Deferred>
   </div>
 ))
+
+/** Shows that the workout is suspended; its owner can appeal. */
+function SuspendedWorkout({ workout: { id, suspension } }: { workout: Workout }) {
+  if (!suspension) return <Notice>{t('sanction.workout')}</Notice>
+  return <SanctionPanel sanction={suspension} onAppeal={(text) => appealWorkout(id, text)} />
+}
+
+/** For the owner: warnings from reading the recording; renders nothing without any. */
+function FileWarnings({ workout: { import_warnings: warnings } }: { workout: Workout }) {
+  if (!warnings || warnings.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('warning.title')}</h2>
+      <ImportWarnings warnings={warnings} />
+    </section>
+  )
+}
+
+/** The description of the workout, and for its owner the notes. */
+function WorkoutTexts({ workout: { description, notes } }: { workout: Workout }) {
+  return (
+    <>
+      {description && (
+        <section>
+          <h2 className={classes.heading}>{t('workout.description')}</h2>
+          <Markdown text={description} />
+        </section>
+      )}
+      {notes && (
+        <section>
+          <h2 className={classes.heading}>{t('workout.notes')}</h2>
+          <Markdown text={notes} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,7 +1,7 @@
-import type { Analysis } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
+import type { Analysis } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
 import { formatNumber } from '@/web/format/numbers'
-import { type NumberPreferences, plain, temperatureOf } from '@/web/format/quantity'
+import { formatQuantity, formatTemperature, type NumberPreferences } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 
 type Weather = NonNullable<Workout['weather_start']>
@@ -9,11 +9,11 @@ type Weather = NonNullable<Workout['weather_start']>
 const MPS_TO_KMH = 3.6
 const KMH_TO_MPH = 1 / 1.609344
 
-/** Temperature, wind and humidity in the reader's units. */
+/** Formats temperature, wind and humidity in the reader's units. */
 export function weatherText(weather: Weather, preferences: NumberPreferences): string {
   const percent = formatNumber(weather.humidity * 100, 0, preferences.locale)
   return [
-    plain(temperatureOf(weather.temperature, preferences)),
+    formatQuantity(formatTemperature(weather.temperature, preferences)),
     windText(weather.wind, preferences),
     t('weather.humidity', { percent }),
   ].join(' · ')
@@ -27,18 +27,18 @@ function windText(metresPerSecond: number, { units, locale }: NumberPreferences)
   })
 }
 
-/** What the recording itself tells of air, water and wind: each with its name. */
+/** The conditions that the recording contains for air, water and wind, with labels. */
 export function conditionFacts(
   conditions: NonNullable<Analysis['conditions']>,
   preferences: NumberPreferences,
 ): [label: string, text: string][] {
   const { ave_temperature: air, ave_water_temperature: water, ave_wind: wind } = conditions
   const text = (mean: number, least = mean, greatest = mean) => {
-    const shown = (celsius: number) => temperatureOf(celsius, preferences)
-    const ends = `${shown(least).value}–${plain(shown(greatest))}`
+    const shown = (celsius: number) => formatTemperature(celsius, preferences)
+    const ends = `${shown(least).value}–${formatQuantity(shown(greatest))}`
     return shown(least).value === shown(greatest).value
-      ? plain(shown(mean))
-      : t('conditions.range', { ends, mean: plain(shown(mean)) })
+      ? formatQuantity(shown(mean))
+      : t('conditions.range', { ends, mean: formatQuantity(shown(mean)) })
   }
   return [
     ...(air === undefined

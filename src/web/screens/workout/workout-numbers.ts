@@ -1,80 +1,80 @@
-import { isSwimming } from '@/reference/swimming'
-import type { Analysis } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
-import { cadenceUnit } from '@/web/format/cadence'
+import { isSwimming } from '@/domain/reference/swimming'
+import type { Analysis } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
+import { getCadenceUnit } from '@/web/format/cadence'
 import { parseDuration } from '@/web/format/duration'
 import {
-  countOf,
-  durationOf,
-  heightOf,
+  formatCount,
+  formatDuration,
+  formatHeight,
+  formatPace,
+  formatSpeed,
   type NumberPreferences,
-  paceOf,
   type Quantity,
-  speedOf,
 } from '@/web/format/quantity'
-import { averageOf, speedMeasure, swimSpeedOf } from '@/web/format/speed'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { formatAverage, formatSwimSpeed, getSpeedFormat } from '@/web/format/speed'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** A named number. */
 export type Fact = { label: TextKey; quantity: Quantity }
 
-/** A measured thing with its mean and its extreme. */
+/** A measurement with its average and its maximum. */
 export type Pair = { label: TextKey; average: Quantity; best: Quantity }
 
-type Wishes = NumberPreferences & { showAscent: boolean }
+type NumberOptions = NumberPreferences & { showAscent: boolean }
 
-/** The numbers that are read first. Pace comes in place of speed where the sport is measured by pace. */
-export function mainFacts(workout: Workout, wishes: Wishes): Fact[] {
+/** The most important numbers. Sports that use pace show pace instead of speed. */
+export function mainFacts(workout: Workout, options: NumberOptions): Fact[] {
   return [
     {
       label: 'stat.distance',
-      quantity: sportDistanceOf(workout.distance, workout.sport_id, wishes),
+      quantity: formatSportDistance(workout.distance, workout.sport_id, options),
     },
-    { label: 'stat.moving', quantity: durationOf(workout.moving ?? workout.duration) },
+    { label: 'stat.moving', quantity: formatDuration(workout.moving ?? workout.duration) },
     {
-      label: speedMeasure(workout, wishes).average,
-      quantity: averageOf(workout, wishes),
+      label: getSpeedFormat(workout, options).average,
+      quantity: formatAverage(workout, options),
     },
-    ...(wishes.showAscent && workout.ascent !== null
-      ? [{ label: 'stat.ascent', quantity: heightOf(workout.ascent, wishes) } as const]
+    ...(options.showAscent && workout.ascent !== null
+      ? [{ label: 'stat.ascent', quantity: formatHeight(workout.ascent, options) } as const]
       : []),
   ]
 }
 
-/** The further numbers; those that were not measured are left out, but for energy of which there is an estimate. */
+/** The other numbers. Omits values that were not measured, except for energy with an estimate. */
 export function otherFacts(
   workout: Workout,
-  wishes: Wishes,
+  options: NumberOptions,
   energy: Analysis['energy'] = undefined,
 ): Fact[] {
   const facts: (Fact | false)[] = [
     workout.duration !== null && {
       label: 'stat.duration',
-      quantity: durationOf(workout.duration),
+      quantity: formatDuration(workout.duration),
     },
-    workout.pauses !== null && { label: 'stat.pauses', quantity: durationOf(workout.pauses) },
-    wishes.showAscent &&
+    workout.pauses !== null && { label: 'stat.pauses', quantity: formatDuration(workout.pauses) },
+    options.showAscent &&
       workout.descent !== null && {
         label: 'stat.descent',
-        quantity: heightOf(workout.descent, wishes),
+        quantity: formatHeight(workout.descent, options),
       },
     workout.min_alt !== null && {
       label: 'stat.lowest',
-      quantity: heightOf(workout.min_alt, wishes),
+      quantity: formatHeight(workout.min_alt, options),
     },
     workout.max_alt !== null && {
       label: 'stat.highest',
-      quantity: heightOf(workout.max_alt, wishes),
+      quantity: formatHeight(workout.max_alt, options),
     },
     workout.calories !== null && {
       label: 'stat.calories',
-      quantity: countOf(workout.calories, t('unit.kcal'), wishes),
+      quantity: formatCount(workout.calories, t('unit.kcal'), options),
     },
     workout.calories === null &&
       energy !== undefined && {
         label: 'stat.caloriesEstimated',
-        quantity: about(countOf(energy.kilocalories, t('unit.kcal'), wishes)),
+        quantity: about(formatCount(energy.kilocalories, t('unit.kcal'), options)),
       },
   ]
   return facts.filter((fact) => fact !== false)
@@ -82,7 +82,7 @@ export function otherFacts(
 
 const about = ({ value, unit }: Quantity): Quantity => ({ value: `≈ ${value}`, unit })
 
-/** How many charts a workout will have: its elevation and everything that has a mean. */
+/** The expected number of charts of a workout: elevation, and every measurement with an average. */
 export function chartCount(workout: Workout): number {
   const means = [
     workout.ave_speed,
@@ -94,26 +94,30 @@ export function chartCount(workout: Workout): number {
   return [workout.max_alt, ...means].filter((value) => value !== null).length
 }
 
-const pace = (text: string | null, wishes: Wishes): Quantity => paceOf(parseDuration(text), wishes)
+const pace = (text: string | null, options: NumberOptions): Quantity =>
+  formatPace(parseDuration(text), options)
 
-/** Speeds as they are, and those of a swim as its paces. */
-function speedPair({ sport_id: sportId, ave_speed, max_speed }: Workout, wishes: Wishes): Pair {
+/** Average and maximum speed; for swims as pace. */
+function speedPair(
+  { sport_id: sportId, ave_speed, max_speed }: Workout,
+  options: NumberOptions,
+): Pair {
   const [label, write] = isSwimming(sportId)
-    ? (['series.pace', swimSpeedOf] as const)
-    : (['series.speed', speedOf] as const)
-  return { label, average: write(ave_speed, wishes), best: write(max_speed, wishes) }
+    ? (['series.pace', formatSwimSpeed] as const)
+    : (['series.speed', formatSpeed] as const)
+  return { label, average: write(ave_speed, options), best: write(max_speed, options) }
 }
 
-/** Means and extremes of everything that was measured along the way. */
-export function pairs(workout: Workout, wishes: Wishes): Pair[] {
-  const count = (value: number | null, unit: string) => countOf(value, unit, wishes)
-  const rpm = cadenceUnit(workout.sport_id)
+/** Averages and maxima of all measurements. */
+export function pairs(workout: Workout, options: NumberOptions): Pair[] {
+  const count = (value: number | null, unit: string) => formatCount(value, unit, options)
+  const rpm = getCadenceUnit(workout.sport_id)
   const measured: (Pair | false)[] = [
-    workout.ave_speed !== null && speedPair(workout, wishes),
+    workout.ave_speed !== null && speedPair(workout, options),
     workout.ave_pace !== null && {
       label: 'series.pace',
-      average: pace(workout.ave_pace, wishes),
-      best: pace(workout.best_pace, wishes),
+      average: pace(workout.ave_pace, options),
+      best: pace(workout.best_pace, options),
     },
     workout.ave_hr !== null && {
       label: 'series.hr',

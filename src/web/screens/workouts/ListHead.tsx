@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ListSearch } from '@/web/api/workout-filters'
+import type { ListSearch } from '@/web/api/workouts/workout-filters'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './ListHead.module.css'
@@ -13,7 +13,7 @@ const COLUMNS: readonly { label: TextKey; order?: string }[] = [
   { label: 'stat.average', order: 'ave_speed' },
 ]
 
-/** What stands in the columns of the list, and the ways to order it by them. */
+/** The column headings of the list, with buttons to sort by them. */
 export function ListHead({
   search,
   onChange,

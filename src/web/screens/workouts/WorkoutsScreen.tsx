@@ -4,36 +4,41 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { filtersIn, isFiltered, type ListSearch } from '@/web/api/workout-filters'
-import { foundQuery } from '@/web/api/workout-list'
-import { Dialog } from '@/web/components/Dialog'
-import { LoadError } from '@/web/components/LoadError'
-import { Page } from '@/web/components/Page'
-import { Segments } from '@/web/components/Segments'
+import { duplicateCountQuery } from '@/web/api/workouts/duplicates'
+import { isFiltered, type ListSearch, pickFilters } from '@/web/api/workouts/workout-filters'
+import { type ListTotals, workoutPageQuery } from '@/web/api/workouts/workout-list'
+import { Dialog } from '@/web/components/feedback/Dialog'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Notice } from '@/web/components/feedback/Notice'
+import { QuantityList } from '@/web/components/numbers/QuantityList'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { Page } from '@/web/components/page/Page'
+import { formatHours } from '@/web/format/duration'
+import { formatCount, formatHeight } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
-import { DuplicateHint } from './DuplicateHint'
-import { FilterChips } from './FilterChips'
-import { FilterForm } from './FilterForm'
-import { FoundList } from './FoundList'
-import { FoundMap } from './FoundMap'
+import { SelectableList } from '@/web/screens/workouts/bulk/SelectableList'
+import { FilterChips } from '@/web/screens/workouts/filters/FilterChips'
+import { FilterForm } from '@/web/screens/workouts/filters/FilterForm'
+import { MoreWays } from '@/web/screens/workouts/filters/MoreFilters'
+import { usePreferences } from '@/web/state/preferences'
 import { ListHead } from './ListHead'
-import { MoreWays } from './MoreWays'
-import { SelectableList } from './SelectableList'
-import { SumsLine } from './SumsLine'
+import { ResultList } from './ResultList'
+import { ResultMap } from './ResultMap'
 import classes from './WorkoutsScreen.module.css'
 
 const route = getRouteApi('/member/workouts')
 
-/** All workouts, found by what is remembered of them. The page's address holds the filters. */
+/** All workouts with filters, which are stored in the URL. */
 export function WorkoutsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [opened, { open, close }] = useDisclosure(false)
   const [selecting, setSelecting] = useState(false)
-  const filters = filtersIn(search)
-  const first = useQuery({ ...foundQuery(filters, 1), placeholderData: keepPreviousData })
+  const filters = pickFilters(search)
+  const first = useQuery({ ...workoutPageQuery(filters, 1), placeholderData: keepPreviousData })
   const total = first.data?.pagination.total
-  const sums = first.data?.data.statistics?.all
+  const totals = first.data?.data.statistics?.all
   const { view } = search
   const change = (chosen: ListSearch) =>
     void navigate({ search: { ...chosen, view }, replace: true, resetScroll: false })
@@ -42,36 +47,14 @@ export function WorkoutsScreen() {
       wide
       title={t('workouts.title')}
       actions={
-        <div className={classes.actions}>
-          <Segments
-            label={t('workouts.view')}
-            value={view ?? 'list'}
-            onChange={(value) =>
-              void navigate({
-                search: { ...search, view: value === 'map' ? 'map' : undefined },
-                resetScroll: false,
-              })
-            }
-            data={[
-              { value: 'list', label: t('workouts.list') },
-              { value: 'map', label: t('globalMap.title') },
-            ]}
-          />
-          <Button
-            variant="default"
-            leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
-            aria-haspopup="dialog"
-            onClick={open}
-          >
-            {t('filter.title')}
-          </Button>
-          {view !== 'map' && !selecting && (
-            <Button variant="default" onClick={() => setSelecting(true)}>
-              {t('bulk.start')}
-            </Button>
-          )}
-          <MoreWays />
-        </div>
+        <ScreenActions
+          view={view}
+          onView={(chosen) =>
+            void navigate({ search: { ...search, view: chosen }, resetScroll: false })
+          }
+          onFilter={open}
+          onSelect={view === 'map' || selecting ? undefined : () => setSelecting(true)}
+        />
       }
     >
       <Dialog title={t('filter.title')} opened={opened} onClose={close} side>
@@ -84,38 +67,135 @@ export function WorkoutsScreen() {
       </Dialog>
       <DuplicateHint />
       <FilterChips search={search} onChange={change} />
-      <LoadError of={[first]} />
-      {sums && <SumsLine sums={sums} sportId={Number(filters.sport_id) || null} />}
+      <LoadError queries={[first]} />
+      {totals && <TotalsLine sums={totals} sportId={Number(filters.sport_id) || null} />}
       {total === 0 && <NothingFound isFiltered={isFiltered(filters)} />}
       {total !== undefined && total > 0 && view === 'map' && (
-        <FoundMap filters={filters} total={total} />
+        <ResultMap filters={filters} total={total} />
       )}
       {total !== undefined && (total > 0 || selecting) && view !== 'map' && (
-        <div>
-          <ListHead search={search} onChange={change} />
-          {selecting ? (
-            // Other filters, another selection: nothing is changed that is not in the list.
-            <SelectableList
-              key={JSON.stringify(filters)}
-              filters={filters}
-              total={total}
-              onDone={() => setSelecting(false)}
-            />
-          ) : (
-            <FoundList filters={filters} total={total} />
-          )}
-        </div>
+        <Results
+          search={search}
+          onChange={change}
+          total={total}
+          selection={[selecting, setSelecting]}
+        />
       )}
     </Page>
   )
 }
 
-/** There is nothing, or nothing that fits. */
+/** Shown if there are no workouts, or none that match. */
 function NothingFound({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <p>{t('workouts.none')}</p>
   return (
     <p>
       {t('workouts.empty')} <Link to="/workouts/add">{t('nav.add')}</Link>
     </p>
+  )
+}
+
+/** Shows a link if there may be duplicate workouts. */
+function DuplicateHint() {
+  const { data: count = 0 } = useQuery(duplicateCountQuery)
+  if (count === 0) return null
+  return (
+    <Notice>
+      {t('duplicates.hint', { count })}{' '}
+      <Link to="/workouts/duplicates">{t('duplicates.look')}</Link>
+    </Notice>
+  )
+}
+
+/** The totals of the matching workouts. */
+function TotalsLine({
+  sums,
+  sportId,
+}: {
+  sums: ListTotals
+  /** Their sport; null if there may be several. */
+  sportId: number | null
+}) {
+  const preferences = usePreferences()
+  const seconds = Number(sums.total_duration ?? 0)
+  const parts = [
+    ['dashboard.workouts', formatCount(sums.count, '', preferences)],
+    ['stat.distance', formatSportDistance(sums.total_distance, sportId, preferences)],
+    ['stat.moving', { value: formatHours(seconds, preferences.locale), unit: t('unit.h') }],
+    ...(preferences.showAscent
+      ? [['stat.ascent', formatHeight(sums.total_ascent, preferences)] as const]
+      : []),
+  ] as const
+  return <QuantityList label={t('dashboard.totals')} quantities={parts} className={classes.sums} />
+}
+
+function ScreenActions({
+  view,
+  onView,
+  onFilter,
+  onSelect,
+}: {
+  view: ListSearch['view']
+  onView: (view: ListSearch['view']) => void
+  onFilter: () => void
+  /** Starts selecting workouts; undefined where that is impossible. */
+  onSelect: (() => void) | undefined
+}) {
+  return (
+    <div className={classes.actions}>
+      <SegmentedControl
+        label={t('workouts.view')}
+        value={view ?? 'list'}
+        onChange={(value) => onView(value === 'map' ? 'map' : undefined)}
+        data={[
+          { value: 'list', label: t('workouts.list') },
+          { value: 'map', label: t('globalMap.title') },
+        ]}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} stroke={1.75} />}
+        aria-haspopup="dialog"
+        onClick={onFilter}
+      >
+        {t('filter.title')}
+      </Button>
+      {onSelect && (
+        <Button variant="default" onClick={onSelect}>
+          {t('bulk.start')}
+        </Button>
+      )}
+      <MoreWays />
+    </div>
+  )
+}
+
+function Results({
+  search,
+  onChange,
+  total,
+  selection: [selecting, setSelecting],
+}: {
+  search: ListSearch
+  onChange: (search: ListSearch) => void
+  total: number
+  selection: [selecting: boolean, setSelecting: (selecting: boolean) => void]
+}) {
+  const filters = pickFilters(search)
+  return (
+    <div>
+      <ListHead search={search} onChange={onChange} />
+      {selecting ? (
+        // Other filters reset the selection, so that a change affects only workouts in the list.
+        <SelectableList
+          key={JSON.stringify(filters)}
+          filters={filters}
+          total={total}
+          onDone={() => setSelecting(false)}
+        />
+      ) : (
+        <ResultList filters={filters} total={total} />
+      )}
+    </div>
   )
 }

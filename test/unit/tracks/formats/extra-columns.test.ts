@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { ExtraColumns, StreamNames } from '@/tracks/formats/extra-columns'
-import { MAX_POINTS, MOST_EXTRA_VALUES, MOST_STREAMS } from '@/tracks/formats/limits'
+import { ExtraColumns, StreamNames } from '@/domain/tracks/formats/extra-columns'
+import { MAX_EXTRA_VALUES, MAX_POINTS, MAX_STREAMS } from '@/domain/tracks/formats/limits'
 
-/** Columns of so many names. */
+/** Columns with `count` different names. */
 function columnsOf(count: number) {
   const names = new StreamNames()
   const ids = Array.from({ length: count }, (_, index) =>
@@ -11,24 +11,24 @@ function columnsOf(count: number) {
   return { names, ids, columns: new ExtraColumns(names) }
 }
 
-describe('further columns of a file', () => {
-  test('are no more than a number, and each name has one', () => {
-    const { names, ids } = columnsOf(MOST_STREAMS + 5)
+describe('extra columns of a file', () => {
+  test('are limited in number and have one id for each name', () => {
+    const { names, ids } = columnsOf(MAX_STREAMS + 5)
     expect(ids.filter((id) => id === undefined)).toHaveLength(5)
     expect(names.idOf({ name: 'n3', unit: null, isOwn: true })).toBe(3)
     expect(names.idOf({ name: '', unit: null, isOwn: true })).toBeUndefined()
   })
 
-  test('are given up, each as a whole, where they would take too much together', () => {
+  test('are dropped whole when they would take too much memory together', () => {
     const { ids, columns } = columnsOf(20)
     for (const id of ids) if (id !== undefined) columns.set(id, 0, 7)
     for (const id of ids) if (id !== undefined) columns.set(id, MAX_POINTS - 1, 8)
     const kept = columns.slice(0, MAX_POINTS)
-    expect(kept.length).toBeWithin(10, MOST_EXTRA_VALUES / MAX_POINTS + 1)
+    expect(kept.length).toBeWithin(10, MAX_EXTRA_VALUES / MAX_POINTS + 1)
     for (const { values } of kept) expect([values[0], values.at(-1)]).toEqual([7, 8])
   })
 
-  test('have nothing for points behind their last value', () => {
+  test('have no values after their last one', () => {
     const { columns } = columnsOf(1)
     columns.set(0, 1, 5)
     const [part] = columns.slice(0, 10_000)

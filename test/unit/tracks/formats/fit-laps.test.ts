@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { readFit } from '@/tracks/formats/fit'
-import type { Track } from '@/tracks/track'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
+import type { Track } from '@/domain/tracks/track'
 import { runs } from '../../../support/properties'
 import {
   FIT_EPOCH,
@@ -25,7 +25,7 @@ const read = (messages: readonly FitMessageValue[]): Track =>
   })
 
 describe('laps of a FIT file', () => {
-  test('say what the device says of them', () => {
+  test('contain the values that the device wrote', () => {
     const step: FitMessageValue = {
       global: 27,
       fields: [
@@ -65,13 +65,13 @@ describe('laps of a FIT file', () => {
     })
   })
 
-  test('leave out what the device does not say', () => {
+  test('omit values that the device did not write', () => {
     const silent = lap({ start: START }, [15, 'uint8', null], [23, 'enum', null])
     expect(read([silent]).laps?.laps).toEqual([{ start: (START + FIT_EPOCH) * SECOND }])
     expect(read([]).laps).toBeUndefined()
   })
 
-  test('begin so long before they are told as they took, where no start is told', () => {
+  test('start their elapsed time before their timestamp when they have no start time', () => {
     const startless: FitMessageValue = {
       global: 19,
       fields: [
@@ -82,7 +82,7 @@ describe('laps of a FIT file', () => {
     expect(read([startless]).laps?.laps.map(({ start }) => since(start))).toEqual([60])
   })
 
-  test('are moved with the points of a device without a set clock', () => {
+  test('are shifted together with the points of a device with an unset clock', () => {
     const track = readFit(
       fitFile([
         record({ time: 100, lat: 48, lon: 2 }),
@@ -101,7 +101,7 @@ describe('laps of a FIT file', () => {
     expect(track.laps?.laps.map(({ start }) => start)).toEqual([track.segments[0]?.time[0] ?? 0])
   })
 
-  test('hold the lengths of a pool that began in them, with strokes', () => {
+  test('include the pool lengths that started in them, with strokes', () => {
     const pool: FitMessageValue = { global: 18, fields: [[44, 'uint16', 2500]] }
     const track = read([
       poolLength(START, 30, [0, 14]),
@@ -122,7 +122,7 @@ describe('laps of a FIT file', () => {
     expect(second?.lengths?.map(({ isActive }) => isActive)).toEqual([false, true])
   })
 
-  test('come in the order in which they began, and none is lost', () => {
+  test('are sorted by start time, and none is lost', () => {
     const starts = fc.uniqueArray(fc.integer({ min: 0, max: 5000 }), { maxLength: 30 })
     const lengths = fc.array(fc.integer({ min: 0, max: 6000 }), { maxLength: 40 })
     fc.assert(

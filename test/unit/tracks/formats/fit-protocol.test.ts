@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readFit } from '@/tracks/formats/fit'
-import type { Track } from '@/tracks/track'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
+import type { Track } from '@/domain/tracks/track'
 import {
   chain,
   developerField,
@@ -34,7 +34,7 @@ describe('FIT header', () => {
     expect(() => readFit(file, OPTIONS)).toThrow('error when parsing fit file')
   const changed = (at: number, byte: number) => three.with(at, byte)
 
-  test('may have 12 or 14 bytes, and more in a future version', () => {
+  test('may have 12 or 14 bytes, or more in a future version', () => {
     expect(secondsOf(fitFile([at(0), at(1)], { headerSize: 12 }))).toEqual([[0, 1]])
     const body = three.subarray(14, -2)
     const longer = wrap(new Uint8Array([9, 9, ...body]), {})
@@ -44,7 +44,7 @@ describe('FIT header', () => {
     expect(secondsOf(longer)).toEqual([[0, 1, 2]])
   })
 
-  test('is refused when empty, too short, of an impossible size or without its signature', () => {
+  test('is rejected when empty, too short, of an impossible size or without its signature', () => {
     refused(new Uint8Array(0))
     refused(three.subarray(0, 11))
     refused(three.subarray(0, 13))
@@ -54,7 +54,7 @@ describe('FIT header', () => {
     refused(changed(11, 'X'.charCodeAt(0)))
   })
 
-  test('may have a wrong checksum, as may the file', () => {
+  test('may have a wrong checksum, and so may the file', () => {
     expect(secondsOf(changed(12, 1))).toEqual([[0, 1, 2]])
     expect(secondsOf(fitFile([at(0), at(1)], { crc: 0xdead }))).toEqual([[0, 1]])
   })
@@ -93,31 +93,31 @@ describe('a damaged FIT file', () => {
     }
   })
 
-  test('goes on with the next chained file', () => {
+  test('does not prevent the next chained file from being read', () => {
     const broken = wrap(new Uint8Array([...three.subarray(14, -2), 0x05, 1, 2, 3]))
     expect(secondsOf(chain(broken, fitFile([at(8)])))).toEqual([[0, 1, 2, 8]])
   })
 })
 
 describe('chained FIT files', () => {
-  test('are read as one', () => {
+  test('are read as one recording', () => {
     const second = fitFile([at(10), timerStop(START + 11, 0), at(12)])
     expect(secondsOf(chain(three, second))).toEqual([[0, 1, 2, 10], [12]])
   })
 
-  test('are refused when something else follows the first', () => {
-    // A file of the chain with a damaged header; a wrong checksum, so that the size may be wrong.
+  test('are rejected when unreadable FIT data follows the first', () => {
+    // A chained file with a damaged header. The wrong checksum suggests that the size may be wrong.
     const unsure = three.with(three.length - 1, 77)
     for (const bytes of [chain(three, three.with(9, 0)), chain(unsure, new Uint8Array(40))])
       expect(() => readFit(bytes, OPTIONS)).toThrow('error when parsing fit file')
   })
 
-  test('are read when what follows the first is no file at all', () => {
+  test('are read when the bytes after the first are no FIT file', () => {
     for (const garbage of [new Uint8Array(1), new Uint8Array(40)])
       expect(secondsOf(chain(three, garbage))).toEqual([[0, 1, 2]])
   })
 
-  test('share neither definitions nor developer fields nor the clock of compressed times', () => {
+  test('do not share definitions, developer fields or the clock of compressed timestamps', () => {
     const undefinedThere = wrap(new Uint8Array([0, ...three.subarray(-14, -2)]))
     expect(secondsOf(chain(three, undefinedThere))).toEqual([[0, 1, 2]])
     const developed: FitMessageValue = { ...at(5), developerFields: [[1, 0, 'uint8', 77]] }
@@ -160,7 +160,7 @@ describe('FIT messages', () => {
     expect(secondsOf(file)).toEqual([[0, 1]])
   })
 
-  test('take the newest definition of their local type', () => {
+  test('use the newest definition of their local type', () => {
     const layouts = Array.from({ length: 40 }, (_, i) =>
       record(sample(i), ...Array.from({ length: i % 20 }, () => [99, 'uint8', 1] as const)),
     )
@@ -185,7 +185,7 @@ describe('FIT messages', () => {
     expect(offsets).toEqual([30, 31, 34, 34, 65])
   })
 
-  test('of any type move the clock of compressed headers', () => {
+  test('of any type advance the clock of compressed timestamps', () => {
     const base = START - (START % 32)
     const unknown: FitMessageValue = { global: 0xff01, fields: [[253, 'uint32', base + 64]] }
     const compressed: FitMessageValue = { ...record({ lat: 48, lon: 2 }), compressedTime: 5 }
@@ -212,20 +212,20 @@ describe('FIT fields', () => {
     ['sint64', -5_000_000_000n],
     ['uint64', 5_000_000_000n],
     ['uint64z', 5_000_000_000n],
-  ] as const)('of type %s give their number, and none for the invalid value', (type, value) => {
+  ] as const)('of type %s have their number, or no value for the invalid value', (type, value) => {
     const messages = [at(0, [7, type, value]), at(1, [7, type, null])]
     expect(columnOf(messages, 'power')).toEqual([Number(value), Number.NaN])
     const swapped = readFit(fitFile(messages, { bigEndian: true }), OPTIONS)
     expect([...(swapped.segments[0]?.power ?? [])]).toEqual([Number(value), Number.NaN])
   })
 
-  test('that are arrays give their first value', () => {
+  test('that are arrays have their first value', () => {
     expect(
       columnOf([at(0, [3, 'uint8', [90, 91]]), at(1, [3, 'uint8', [null, 91]])], 'hr'),
     ).toEqual([90, Number.NaN])
   })
 
-  test('of a size that does not suit their type have no value and disturb no other', () => {
+  test('of a size that does not match their type have no value and do not affect other fields', () => {
     const bytes = (length: number) => new Uint8Array(length).fill(1)
     const messages = [
       at(0, [3, 'uint32', bytes(3)], [4, 'uint8', 60]),
@@ -237,19 +237,19 @@ describe('FIT fields', () => {
     expect(columnOf(messages, 'cadence')).toEqual([60, 61, 62, 63])
   })
 
-  test('with a number that is no number have no value', () => {
+  test('with infinite numbers have no value', () => {
     const infinite = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     const messages = infinite.map((value, i) => at(i, [7, 'float32', value]))
     expect(columnOf(messages, 'power')).toEqual([Number.NaN, Number.NaN])
   })
 
-  test('with an impossible time or position make no point', () => {
+  test('with an impossible time or position produce no point', () => {
     const tooLate = record({ lat: 48, lon: 2 }, [253, 'uint64', 2n ** 40n])
     const tooFar = record({ time: START + 1 }, [0, 'float64', 1e300], [1, 'sint32', 5])
     expect(secondsOf(fitFile([at(0), tooLate, tooFar, at(2)]))).toEqual([[0, 2]])
   })
 
-  test('that come twice count the first time', () => {
+  test('that occur twice use the first value', () => {
     expect(columnOf([at(0, [3, 'uint8', 90], [3, 'uint8', 91])], 'hr')).toEqual([90])
   })
 })
@@ -263,7 +263,7 @@ describe('FIT developer fields', () => {
     developerFields: fields,
   })
 
-  test('stand in for a missing sensor of the same name, without scale', () => {
+  test('replace a missing sensor of the same name, without scale', () => {
     const messages = [
       developerField(0, 1, 'power', 'uint16'),
       developerField(0, 2, 'cadence', 'float32'),
@@ -283,7 +283,7 @@ describe('FIT developer fields', () => {
     expect(columnOf([developerField(0, 1, 'power', 'uint16'), both], 'power')).toEqual([200])
   })
 
-  test('of other names, other case or without description are skipped', () => {
+  test('with another name, in other case or without description are skipped', () => {
     const messages = [
       developerField(0, 1, 'Power', 'uint16'),
       developed(0, [1, 0, 'uint16', 321], [9, 7, 'uint32', 1]),

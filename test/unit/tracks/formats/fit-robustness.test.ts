@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type FitOptions, readFit } from '@/tracks/formats/fit'
-import type { Segment, Track } from '@/tracks/track'
-import { TrackError } from '@/tracks/track-error'
+import { type FitOptions, readFit } from '@/domain/tracks/formats/fit/fit'
+import type { Segment, Track } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
 import { runs } from '../../../support/properties'
 import { watchdog } from '../../../support/timing'
 import {
@@ -32,7 +32,7 @@ const fileOptions: fc.Arbitrary<FitFileOptions> = fc.record({
   headerSize: fc.constantFrom(12, 14),
 })
 
-/** A file with a bit of everything. */
+/** A file with some of every kind of message. */
 const activity = (settings: FitFileOptions = {}): Uint8Array => {
   const messages: FitMessageValue[] = [
     fileId(1, 3121, 'Some Watch'),
@@ -74,7 +74,7 @@ const soon = await watchdog(() =>
   readFit(activity(), { segmentsCreationEvent: 'all', acceptWithoutGps: true }),
 )
 
-/** Reads `bytes` and accepts a track or one of the declared refusals, nothing else. */
+/** Reads `bytes`. Accepts a track or one of our errors, but no other exception. */
 const readOrRefuse = (bytes: Uint8Array, chosen: FitOptions): Track | undefined => {
   try {
     const track = soon(() => readFit(bytes, chosen))
@@ -87,8 +87,8 @@ const readOrRefuse = (bytes: Uint8Array, chosen: FitOptions): Track | undefined 
   }
 }
 
-describe('reading FIT files that are not as they should be', () => {
-  test('any beginning of a file gives a track or a refusal, and never more points', () => {
+describe('reading invalid FIT files', () => {
+  test('gives a track or an error for any prefix of a file, and never more points', () => {
     const whole = activity()
     const points = (track: Track | undefined) =>
       track?.segments.reduce((sum, { size }) => sum + size, 0) ?? 0
@@ -102,7 +102,7 @@ describe('reading FIT files that are not as they should be', () => {
     expect(before).toBe(60)
   })
 
-  test('any change of some bytes gives a track or a refusal', () => {
+  test('gives a track or an error for any changed bytes', () => {
     const change = fc.tuple(
       fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
       fc.nat(255),
@@ -122,7 +122,7 @@ describe('reading FIT files that are not as they should be', () => {
     )
   })
 
-  test('any piece cut out or put in gives a track or a refusal', () => {
+  test('gives a track or an error when any part is removed or inserted', () => {
     const place = fc.double({ min: 0, max: 1, noNaN: true })
     fc.assert(
       fc.property(
@@ -142,7 +142,7 @@ describe('reading FIT files that are not as they should be', () => {
     )
   })
 
-  test('any bytes behind a good header give a track or a refusal', () => {
+  test('gives a track or an error for any bytes after a valid header', () => {
     const likelyByte = fc.oneof(fc.nat(255), fc.constantFrom(0, 1, 20, 21, 0x40, 0x60, 0x80, 253))
     fc.assert(
       fc.property(fc.array(likelyByte, { maxLength: 600 }), options, (body, chosen) => {
@@ -152,7 +152,7 @@ describe('reading FIT files that are not as they should be', () => {
     )
   })
 
-  test('any bytes at all give a track or a refusal', () => {
+  test('gives a track or an error for any bytes at all', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), options, (bytes, chosen) => {
         readOrRefuse(bytes, chosen)
@@ -160,14 +160,14 @@ describe('reading FIT files that are not as they should be', () => {
     )
   })
 
-  test('a megabyte of messages without data ends soon', () => {
+  test('handles a megabyte of empty messages quickly', () => {
     const body = new Uint8Array(1_000_000).fill(0x01)
     body.set([0x41, 0, 0, 20, 0, 0])
     const chosen = { segmentsCreationEvent: 'all', acceptWithoutGps: true } as const
     expect(readOrRefuse(wrap(body), chosen)).toBeUndefined()
   })
 
-  test('more than a million records are refused', () => {
+  test('rejects more than a million records', () => {
     const timeless: FitMessageValue = { global: 20, fields: [], compressedTime: 1 }
     const start = fitFile([record({ time: START }), timeless]).subarray(14, -2)
     const body = new Uint8Array(1_100_000).fill(start.at(-1) ?? 0)
@@ -184,7 +184,7 @@ interface Step {
   readonly hr: number
 }
 
-/** What the rules say, written as plainly as possible. */
+/** The expected result, computed in the most obvious way. */
 const expectedHr = (steps: readonly Step[], event: FitOptions['segmentsCreationEvent']) => {
   const segments: number[][] = [[]]
   for (const { stop, hr } of steps.toSorted((a, b) => a.time - b.time)) {
@@ -194,8 +194,8 @@ const expectedHr = (steps: readonly Step[], event: FitOptions['segmentsCreationE
   return segments.filter(({ length }) => length > 0)
 }
 
-describe('reading FIT files as they should be', () => {
-  test('gives the points between stops in order of time, for any order in the file', () => {
+describe('reading valid FIT files', () => {
+  test('sorts the points between stops by time, for any order in the file', () => {
     const step = fc.record({
       time: fc.integer({ min: 0, max: 40 }),
       stop: fc.constantFrom('manual' as const, 'auto' as const, undefined, undefined, undefined),
@@ -217,7 +217,7 @@ describe('reading FIT files as they should be', () => {
     )
   })
 
-  test('rebuilds the times of compressed headers that are less than 32 s apart', () => {
+  test('reconstructs the times of compressed headers that are less than 32 s apart', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(31), { minLength: 1, maxLength: 200 }), (gaps) => {
         let time = START

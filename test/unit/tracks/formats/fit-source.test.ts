@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import products from '@/reference/fit-products.json'
-import { readFit } from '@/tracks/formats/fit'
+import products from '@/domain/reference/fit-products.json'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
 import {
   chain,
   type FitMessageValue,
@@ -18,7 +18,7 @@ const sourceOf = (...messages: FitMessageValue[]) =>
     acceptWithoutGps: false,
   }).source
 
-describe('source of a FIT file', () => {
+describe('the source of a FIT file', () => {
   test.each([
     [473, 'garmin Forerunner 301'],
     [1018, 'garmin Forerunner 310XT'],
@@ -30,26 +30,26 @@ describe('source of a FIT file', () => {
     [3288, 'garmin Fenix 6S'],
     [3600, 'garmin Venu SQ'],
     [3869, 'garmin Forerunner 55'],
-  ])('names the Garmin product %d commercially', (product, name) => {
+  ])('is the commercial name of the Garmin product %d', (product, name) => {
     expect(sourceOf(fileId(1, product))).toBe(name)
   })
 
-  test.each([1001, 1932, 65534])('leaves the unknown Garmin product %d a number', (product) => {
+  test.each([1001, 1932, 65534])('is the number of the unknown Garmin product %d', (product) => {
     expect(sourceOf(fileId(1, product))).toBe(`garmin ${product}`)
   })
 
-  test('shows manufacturer and product number of other makers', () => {
+  test('is the manufacturer and product number for other manufacturers', () => {
     expect(sourceOf(fileId(265, 1161))).toBe('strava 1161')
     expect(sourceOf(fileId(32, 31))).toBe('wahoo_fitness 31')
     expect(sourceOf(fileId(15, 1))).toBe('dynastream 1')
   })
 
-  test('shows the manufacturer alone without product or with product 0', () => {
+  test('is only the manufacturer without a product or with product 0', () => {
     expect(sourceOf(fileId(260, 0))).toBe('zwift')
     expect(sourceOf(fileId(1, null))).toBe('garmin')
   })
 
-  test('prefers the product name, its first letter upper-case and the rest lower-case', () => {
+  test('is preferably the product name, with only its first letter in upper case', () => {
     expect(sourceOf(fileId(23, 34, 'Suunto 9 Baro'))).toBe('Suunto 9 baro')
     expect(sourceOf(fileId(294, 900, 'élan PACE'))).toBe('Élan pace')
     expect(sourceOf(fileId(40_000, null, 'bryton'))).toBe('Bryton')
@@ -62,7 +62,7 @@ describe('source of a FIT file', () => {
     expect(sourceOf()).toBeNull()
   })
 
-  test('comes from the first file_id, even if that tells nothing', () => {
+  test('is read from the first file_id, even if that is empty', () => {
     expect(sourceOf(fileId(1, 1036), fileId(32, 31))).toBe('garmin Edge 500')
     expect(sourceOf(fileId(null), fileId(32, 31))).toBeNull()
     const chained = chain(fitFile([fileId(1, 1036)]), fitFile([fileId(32, 31), point]))
@@ -70,7 +70,7 @@ describe('source of a FIT file', () => {
     expect(readFit(chained, options).source).toBe('garmin Edge 500')
   })
 
-  test('knows some hundred products and every name is plain text', () => {
+  test('can be one of hundreds of products with plain-text names', () => {
     const names = Object.values(products.garminProducts)
     expect(names.length).toBeGreaterThan(450)
     expect(Object.keys(products.manufacturers).length).toBeGreaterThan(230)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readFit } from '@/tracks/formats/fit'
-import { MOST_STREAMS } from '@/tracks/formats/limits'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
+import { MAX_STREAMS } from '@/domain/tracks/formats/limits'
 import {
   developerField,
   type FitFieldValue,
@@ -19,7 +19,7 @@ const at = (second: number, ...more: FitFieldValue[]) =>
 const read = (messages: readonly FitMessageValue[]) =>
   readFit(fitFile(messages), { segmentsCreationEvent: 'all', acceptWithoutGps: false })
 
-/** What is there besides the seven columns, by its name: unit and values of each segment. */
+/** The streams in addition to the seven columns, by name: the unit and values of each segment. */
 const streams = (messages: readonly FitMessageValue[]) =>
   read(messages).segments.map(({ extra = [] }) =>
     Object.fromEntries(
@@ -39,8 +39,8 @@ const gear = (event: number, data: number): FitMessageValue => ({
   ],
 })
 
-describe('further fields of FIT samples', () => {
-  test('are kept in the units of the FIT profile', () => {
+describe('extra fields of FIT samples', () => {
+  test('are stored in the units of the FIT profile', () => {
     const fields: FitFieldValue[] = [
       [13, 'sint8', -4],
       [39, 'uint16', 812],
@@ -86,7 +86,7 @@ describe('further fields of FIT samples', () => {
     ])
   })
 
-  test('tell the share of the left leg, whichever the device tells', () => {
+  test('give the share of the left leg, whichever leg the device recorded', () => {
     const balances = [0x80 | 52, 45, 0xff]
     expect(
       streams(
@@ -95,7 +95,7 @@ describe('further fields of FIT samples', () => {
     ).toEqual([{ left_balance: ['%', 48, 45, null] }])
   })
 
-  test('prefer the more precise of two fields that mean the same, in either order', () => {
+  test('prefer the more precise of two fields with the same meaning, in either order', () => {
     const both: FitFieldValue[] = [
       [99, 'uint8', 27],
       [108, 'uint16', 2745],
@@ -108,7 +108,7 @@ describe('further fields of FIT samples', () => {
     ])
   })
 
-  test('are there only for the segments that have a value', () => {
+  test('exist only for segments that have a value', () => {
     const stop = { ...gear(0, 0), fields: [...gear(0, 0).fields] }
     const [time, event, , data] = stop.fields
     if (!time || !event || !data) throw new Error('an event has four fields')
@@ -127,14 +127,14 @@ describe('further fields of FIT samples', () => {
     expect(read([at(0)]).segments[0]).not.toHaveProperty('extra')
   })
 
-  test('follow the points when these are put in order or left out', () => {
+  test('follow their points when these are sorted or dropped', () => {
     const unplaced = record({ time: START + 2 }, [13, 'sint8', 22])
     expect(streams([at(3, [13, 'sint8', 23]), unplaced, at(1, [13, 'sint8', 21])])).toEqual([
       { temperature: ['°C', 21, 23] },
     ])
   })
 
-  test('have the gears that were chosen last', () => {
+  test('contain the most recent gears', () => {
     const teeth = 11 + 256 * 14 + 256 ** 2 * 2 + 256 ** 3 * 50
     expect(streams([at(0), gear(43, teeth), at(1), gear(42, 12 + 256 ** 2), at(2)])).toEqual([
       {
@@ -153,7 +153,7 @@ describe('developer fields', () => {
     developerFields: values,
   })
 
-  test('keep their own name and unit, and their scale', () => {
+  test('have the name, unit and scale from their description', () => {
     const unit: FitFieldValue = [8, 'string', 'kN/m']
     const scale: FitFieldValue = [6, 'uint8', 10]
     const messages = [
@@ -167,13 +167,13 @@ describe('developer fields', () => {
     expect(read(messages).segments[0]?.extra?.every(({ isOwn }) => isOwn)).toBe(true)
   })
 
-  test('that stand in for one of the seven columns are no further ones', () => {
+  test('that replace one of the seven columns are not extra fields', () => {
     const messages = [developerField(0, 1, 'heart_rate'), withDeveloper([1, 0, 'uint8', 140])]
     expect(streams(messages)).toEqual([{}])
     expect(read(messages).segments[0]?.hr[0]).toBe(140)
   })
 
-  test('without a name, or with texts in them, are left out', () => {
+  test('without a name, or with text values, are dropped', () => {
     const messages = [
       developerField(0, 1, ''),
       developerField(0, 2, ' \u0001\n', 'uint8'),
@@ -183,14 +183,14 @@ describe('developer fields', () => {
     expect(streams(messages)).toEqual([{}])
   })
 
-  test('are kept up to a number, with names no longer than a heading', () => {
+  test('are limited in number, and their names in length', () => {
     const numbers = Array.from({ length: 60 }, (_, number) => number)
     const name = (number: number) => `${number} ${'x'.repeat(100)}`
     const [found = {}] = streams([
       ...numbers.map((number) => developerField(0, number, name(number))),
       withDeveloper(...numbers.map((number) => [number, 0, 'uint8', number] as const)),
     ])
-    expect(Object.keys(found)).toHaveLength(MOST_STREAMS)
+    expect(Object.keys(found)).toHaveLength(MAX_STREAMS)
     expect(Math.max(...Object.keys(found).map(({ length }) => length))).toBe(60)
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readFit } from '@/tracks/formats/fit'
-import type { Track } from '@/tracks/track'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
+import type { Track } from '@/domain/tracks/track'
 import {
   FIT_EPOCH,
   type FitMessageValue,
@@ -27,15 +27,15 @@ const indoor = [
   record({ time: START + 120, hr: 130, cadence: 62, power: 170, distance: 640, speed: 5.1 }),
 ]
 
-describe('a FIT file without positions', () => {
-  test('is refused where such recordings are not accepted', () => {
+describe('a FIT file without GPS', () => {
+  test('is rejected unless recordings without GPS are accepted', () => {
     const totals = session({ start: START, elapsed: 120, timer: 110, distance: 650 })
     expect(() => read([...indoor, totals], false)).toThrow(
       'no valid segments with GPS found in fit file',
     )
   })
 
-  test('gives points with sensors and the totals of the session', () => {
+  test('has points with sensors and the totals of the session', () => {
     const totals = session({
       start: START,
       end: START + 125,
@@ -63,7 +63,7 @@ describe('a FIT file without positions', () => {
     expect([...(segment?.power ?? [])]).toEqual([150, 160, 170])
   })
 
-  test('adds up several sessions and takes the highest speed of them', () => {
+  test('has the sum of several sessions and their highest speed', () => {
     const fast: FitMessageValue = { global: 18, fields: [[125, 'uint32', 9000]] }
     const track = read([
       ...indoor,
@@ -75,7 +75,7 @@ describe('a FIT file without positions', () => {
     expect(track.calories).toBe(10)
   })
 
-  test('derives what the sessions do not tell from the records', () => {
+  test('derives totals that are missing in the sessions from the records', () => {
     const stopped = [
       ...indoor,
       timerStop(START + 130, 0),
@@ -99,12 +99,12 @@ describe('a FIT file without positions', () => {
     expect(track.withoutGps).toEqual({ distance: null, duration: 9, moving: 9, maxSpeed: null })
   })
 
-  test('never moved longer than it lasted', () => {
+  test('has a moving time of at most its duration', () => {
     const track = read([...indoor, session({ elapsed: 100, timer: 100.2 })])
     expect(track.withoutGps?.moving).toBe(100)
   })
 
-  test('reads the distance of old footpods, which rolls over every 256 m', () => {
+  test('decodes the distance of old footpods, which rolls over every 256 m', () => {
     const compressed = (second: number, speed: number, metres: number) => {
       const speed12 = Math.round(speed * 100)
       const distance12 = Math.round(metres * 16) % 4096
@@ -149,7 +149,7 @@ describe('a FIT file without positions', () => {
     }
   })
 
-  test('is refused with neither two records nor a session that tells its time', () => {
+  test('is rejected with fewer than two records and no session time', () => {
     const lonely = record({ time: START, hr: 90 })
     const timeless = session({ elapsed: 100, distance: 1000 })
     for (const messages of [[], [fileId(1)], [lonely], [lonely, timeless], [timeless]]) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type FitOptions, readFit } from '@/tracks/formats/fit'
-import type { Track } from '@/tracks/track'
+import { type FitOptions, readFit } from '@/domain/tracks/formats/fit/fit'
+import type { Track } from '@/domain/tracks/track'
 import {
   FIT_EPOCH,
   type FitMessageValue,
@@ -32,8 +32,8 @@ const seconds = (track: Track) =>
 const column = (track: Track, name: 'ele' | 'hr' | 'cadence' | 'power') =>
   track.segments.flatMap((segment) => [...segment[name]])
 
-describe('points of a FIT file', () => {
-  test('carry position, UTC time in microseconds and sensors', () => {
+describe('the points of a FIT file', () => {
+  test('have a position, UTC time in microseconds and sensors', () => {
     const track = read([
       record({ time: START, lat: 48.5, lon: -2.25, ele: 123.4, hr: 140, cadence: 85, power: 230 }),
     ])
@@ -47,7 +47,7 @@ describe('points of a FIT file', () => {
     expect(track.withoutGps).toBeUndefined()
   })
 
-  test('need latitude, longitude and timestamp', () => {
+  test('require latitude, longitude and timestamp', () => {
     const noLatitude = record({ time: START + 1, lon: 2 })
     const noLongitude = record({ time: START + 2, lat: 48 })
     const noTime = record({ lat: 48, lon: 2 })
@@ -64,7 +64,7 @@ describe('points of a FIT file', () => {
     expect(seconds(track)).toEqual([[0, 4]])
   })
 
-  test('are sorted by time, equal times staying in file order', () => {
+  test('are sorted by time, with equal times in file order', () => {
     const track = read([
       at(5, { hr: 1 }),
       at(2, { hr: 2 }),
@@ -83,7 +83,7 @@ describe('points of a FIT file', () => {
     }
   })
 
-  test('keep sensor values of zero', () => {
+  test('have sensor values of zero', () => {
     const track = read([at(0, { hr: 0, cadence: 0, power: 0 })])
     expect([column(track, 'hr'), column(track, 'cadence'), column(track, 'power')]).toEqual([
       [0],
@@ -92,14 +92,14 @@ describe('points of a FIT file', () => {
     ])
   })
 
-  test('lose the fraction of a cadence', () => {
+  test('drop the fraction of a cadence', () => {
     expect(column(read([record({ ...place(0) }, [4, 'float32', 81.75])]), 'cadence')).toEqual([81])
   })
 })
 
 const place = (second: number): FitSample => ({ time: START + second, lat: 48, lon: 2 })
 
-describe('elevation of a FIT file', () => {
+describe('the elevation of a FIT file', () => {
   const enhanced = (raw: number | null | number[]) => [78, 'uint32', raw] as const
 
   test('is read from altitude and from enhanced altitude with the same scale', () => {
@@ -108,7 +108,7 @@ describe('elevation of a FIT file', () => {
     expect(column(track, 'ele')[1]).toBeCloseTo(35.2, 9)
   })
 
-  test('is the first of both in the order of the message', () => {
+  test('is the first of both in message order', () => {
     const plain = [2, 'uint16', 3000] as const
     expect(column(read([record(place(0), plain, enhanced(4000))]), 'ele')).toEqual([100])
     expect(column(read([record(place(0), enhanced(4000), plain)]), 'ele')).toEqual([300])
@@ -123,7 +123,7 @@ describe('elevation of a FIT file', () => {
   })
 })
 
-describe('segments of a FIT file', () => {
+describe('the segments of a FIT file', () => {
   const stopped = [at(0), at(1), timerStop(START + 2, 0), at(10), timerStop(START + 11, 1), at(20)]
 
   test.each([
@@ -136,13 +136,13 @@ describe('segments of a FIT file', () => {
       ],
     ],
     ['none', [[0, 1, 10, 20]]],
-  ] as const)('end as the preference %s says', (segmentsCreationEvent, expected) => {
+  ] as const)('are split according to the preference %s', (segmentsCreationEvent, expected) => {
     expect(seconds(read(stopped, { segmentsCreationEvent }))).toEqual(
       expected.map((times) => [...times]),
     )
   })
 
-  test('end at a stop without known reason, too', () => {
+  test('are split at a stop without a known reason', () => {
     const withoutField: FitMessageValue = {
       global: 21,
       fields: timerStop(START + 1, null).fields.filter(([number]) => number !== 3),
@@ -151,11 +151,11 @@ describe('segments of a FIT file', () => {
     expect(seconds(read([at(0), withoutField, at(2)]))).toEqual([[0], [2]])
   })
 
-  test('do not end at a stop by fitness equipment', () => {
+  test('are not split at a stop by fitness equipment', () => {
     expect(seconds(read([at(0), timerStop(START + 1, 2), at(2)]))).toEqual([[0, 2]])
   })
 
-  test('do not end at other kinds of stop or at events of something else', () => {
+  test('are not split at other kinds of stop or at other events', () => {
     const otherEvent: FitMessageValue = {
       global: 21,
       fields: [
@@ -169,7 +169,7 @@ describe('segments of a FIT file', () => {
       .toEqual([[0, 2]])
   })
 
-  test('read the reason from the 16-bit data field of old devices', () => {
+  test('use the reason from the 16-bit data field of old devices', () => {
     const stop = (trigger: number): FitMessageValue => ({
       global: 21,
       fields: [
@@ -183,12 +183,12 @@ describe('segments of a FIT file', () => {
     expect(seconds(read([at(0), stop(0), at(2)]))).toEqual([[0], [2]])
   })
 
-  test('end where the stop falls in time, wherever it is in the file', () => {
+  test('are split at the time of the stop, wherever it is in the file', () => {
     const track = read([timerStop(START + 15, 0), at(20), at(0), at(10)])
     expect(seconds(track)).toEqual([[0, 10], [20]])
   })
 
-  test('keep the file order of a stop and points of the same second', () => {
+  test('preserve the file order of a stop and points of the same second', () => {
     const track = read([at(0), at(5), timerStop(START + 5, 0), at(5), at(6)])
     expect(seconds(track)).toEqual([
       [0, 5],
@@ -196,7 +196,7 @@ describe('segments of a FIT file', () => {
     ])
   })
 
-  test('are never empty, and a stop without timestamp ends nothing', () => {
+  test('are never empty, and a stop without a timestamp is ignored', () => {
     const stop = timerStop(START + 1, 0)
     const untimed: FitMessageValue = { global: 21, fields: stop.fields.slice(1) }
     const track = read([stop, at(2), untimed, stop, at(3), timerStop(START + 9, 0), stop])
@@ -209,8 +209,8 @@ describe('segments of a FIT file', () => {
   })
 })
 
-describe('facts of a FIT file', () => {
-  test('calories are those of the first session, 0 and invalid meaning unknown', () => {
+describe('the metadata of a FIT file', () => {
+  test('has the calories of the first session, with 0 and invalid meaning unknown', () => {
     const calories = (...values: (number | undefined)[]) =>
       read([
         at(0),
@@ -222,13 +222,13 @@ describe('facts of a FIT file', () => {
     expect(calories()).toBeNull()
   })
 
-  test('there is no title and no description', () => {
+  test('has no title and no description', () => {
     const track = read([fileId(1, 3121), at(0)])
     expect([track.name, track.description]).toEqual([null, null])
   })
 })
 
-describe('clock of a FIT file', () => {
+describe('the clock of a FIT file', () => {
   const SWITCHED_ON = 17_000_000
   const activity = (timestamp: number, local: number): FitMessageValue => ({
     global: 34,
@@ -238,7 +238,7 @@ describe('clock of a FIT file', () => {
     ],
   })
 
-  test('is set by the activity message when the device counts from being switched on', () => {
+  test('is corrected by the activity message when the device counts from being switched on', () => {
     const track = read([
       record({ ...place(0), time: SWITCHED_ON }),
       record({ ...place(0), time: SWITCHED_ON + 7 }),
@@ -247,7 +247,7 @@ describe('clock of a FIT file', () => {
     expect(seconds(track)).toEqual([[0, 7]])
   })
 
-  test('is left alone when timestamps are dates', () => {
+  test('is not corrected when timestamps are dates', () => {
     const track = read([at(0), at(7), activity(START + 10, START + 7210)])
     expect(seconds(track)).toEqual([[0, 7]])
   })

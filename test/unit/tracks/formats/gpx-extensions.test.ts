@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readGpx } from '@/tracks/formats/gpx'
+import { readGpx } from '@/domain/tracks/formats/gpx/gpx'
 import { type GpxFileOptions, gpxText } from '../../../support/tracks/gpx'
 import { bytesOf, columnOf, outcomeOf } from '../../../support/tracks/outcome'
 
@@ -39,21 +39,24 @@ describe('extensions of GPX points', () => {
       'several wrappers',
       '<gpxtpx:TrackPointExtension><gpxtpx:hr>120</gpxtpx:hr></gpxtpx:TrackPointExtension><x:myTrackPointExtension xmlns:x="u"><x:cad>80</x:cad></x:myTrackPointExtension>',
     ],
-  ])('are read under %s', (_, extensions) => {
+  ])('are read with %s', (_, extensions) => {
     expect(sensorsOf(extensions)).toEqual([120, 80, null])
   })
 
   test.each([
-    ['of no namespace', '<hr>120</hr><cad>80</cad>'],
-    ['in another wrapper', '<x:y xmlns:x="u"><x:hr>120</x:hr></x:y>'],
-    ['of another name', '<x:heartrate xmlns:x="u">120</x:heartrate><x:hrx xmlns:x="u">1</x:hrx>'],
+    ['they have no namespace', '<hr>120</hr><cad>80</cad>'],
+    ['they are in another wrapper', '<x:y xmlns:x="u"><x:hr>120</x:hr></x:y>'],
     [
-      'too deep in the wrapper',
+      'they have another name',
+      '<x:heartrate xmlns:x="u">120</x:heartrate><x:hrx xmlns:x="u">1</x:hrx>',
+    ],
+    [
+      'they are nested too deeply',
       '<gpxtpx:TrackPointExtension><gpxtpx:x><gpxtpx:hr>1</gpxtpx:hr></gpxtpx:x></gpxtpx:TrackPointExtension>',
     ],
-    ['bare in the namespace of the wrapper', '<gpxtpx:hr>120</gpxtpx:hr>'],
+    ['they are not wrapped but in the namespace of the wrapper', '<gpxtpx:hr>120</gpxtpx:hr>'],
     [
-      'without text',
+      'they are empty',
       '<gpxtpx:TrackPointExtension><gpxtpx:hr/><gpxtpx:cad></gpxtpx:cad></gpxtpx:TrackPointExtension>',
     ],
   ])('are not read when %s', (_, extensions) => {
@@ -61,17 +64,17 @@ describe('extensions of GPX points', () => {
   })
 
   test.each([
-    ['of no namespace', '<power>210</power>'],
-    ['of any namespace', '<x:power xmlns:x="u">210</x:power>'],
+    ['without a namespace', '<power>210</power>'],
+    ['in any namespace', '<x:power xmlns:x="u">210</x:power>'],
     [
       'in the wrapper',
       '<gpxtpx:TrackPointExtension><gpxtpx:power>210</gpxtpx:power></gpxtpx:TrackPointExtension>',
     ],
-  ])('give power %s', (_, extensions) => {
+  ])('contain power %s', (_, extensions) => {
     expect(sensorsOf(extensions)).toEqual([null, null, 210])
   })
 
-  test('cut the fraction of a cadence off', () => {
+  test('drop the fraction of a cadence', () => {
     expect(sensorsOf('<x:cad xmlns:x="u">79.9</x:cad>')).toEqual([null, 79, null])
   })
 
@@ -88,18 +91,18 @@ describe('extensions of GPX points', () => {
     '<power>200.5</power>',
     '<x:cad xmlns:x="u">fast</x:cad>',
     '<x:cad xmlns:x="u">nan</x:cad>',
-  ])('fail the file with %s', (extensions) => {
+  ])('cause an error with %s', (extensions) => {
     expect(sensorsOf(extensions)).toBe('processing')
   })
 
-  test('fail the file later than its form does', () => {
+  test('are checked after the form of the whole file', () => {
     const tracks = [{ segments: [[{ lat: 1, lon: 2 }]] }]
     const extensionsOf = () => '<x:hr xmlns:x="u">n/a</x:hr>'
     const text = gpxText({ tracks, extensionsOf })
     expect(outcomeOf(() => readGpx(bytesOf(`${text}<`)))).toBe('gpxUnreadable')
   })
 
-  test('do not fail the file in a later track', () => {
+  test('are not checked in later tracks', () => {
     const point = { lat: 1, lon: 2 }
     const tracks = [{ segments: [[point]] }, { segments: [[{ ...point, ele: 7 }]] }]
     const extensionsOf = ({ ele }: { ele?: number | string }) =>
@@ -107,7 +110,7 @@ describe('extensions of GPX points', () => {
     expect(sensorsOf('', { tracks, extensionsOf })).toEqual([null, null, null])
   })
 
-  test('of the same name count once, those of a value to the last', () => {
+  test('with the same name count once, and the last value is used', () => {
     const extensions = '<power>1</power><power>2</power></extensions><extensions><power>3</power>'
     expect(sensorsOf(extensions)).toEqual([null, null, 2])
   })
@@ -117,21 +120,21 @@ describe('calories of a GPX track', () => {
   const stats = (inner: string) =>
     `<s:TrackStatsExtension xmlns:s="u">${inner}</s:TrackStatsExtension>`
 
-  test('are read two levels below its extensions, without fraction', () => {
+  test('are read two levels below its extensions, without their fraction', () => {
     expect(caloriesOf(stats('<s:Distance>9</s:Distance><s:Calories>456</s:Calories>'))).toBe(456)
     expect(caloriesOf(stats('<s:Calories>456.7</s:Calories>'))).toBe(456)
   })
 
-  test('are the first that are written', () => {
+  test('are the first ones in the file', () => {
     const calories = '<s:Calories/><s:Calories>1</s:Calories><s:Calories>2</s:Calories>'
     expect(caloriesOf(stats(calories))).toBe(1)
   })
 
-  test('are unknown when the first text is no number', () => {
+  test('are unknown when the first value is not a number', () => {
     expect(caloriesOf(stats('<s:Calories>many</s:Calories><s:Calories>2</s:Calories>'))).toBeNull()
   })
 
-  test('are not read elsewhere', () => {
+  test('are not read in other places', () => {
     expect(caloriesOf('<s:Calories xmlns:s="u">456</s:Calories>')).toBeNull()
     expect(caloriesOf('<stats><Calories>456</Calories></stats>')).toBeNull()
     expect(caloriesOf(stats('<s:x><s:Calories>456</s:Calories></s:x>'))).toBeNull()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { readGpx } from '@/tracks/formats/gpx'
-import { MAX_POINTS } from '@/tracks/formats/limits'
+import { readGpx } from '@/domain/tracks/formats/gpx/gpx'
+import { MAX_POINTS } from '@/domain/tracks/formats/limits'
 import { type GpxFileOptions, gpxOf, gpxText } from '../../../support/tracks/gpx'
 import { bytesOf, columnOf, columnsOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
 import {
@@ -26,7 +26,7 @@ describe('readGpx', () => {
     expect(columnsOf(track)).toEqual(THREE_SAMPLES)
   })
 
-  test('takes title and description from the track, the source from the creator', () => {
+  test('reads title and description from the track and the source from the creator', () => {
     const segments = [samplePoints(2)]
     const before = '<metadata><name>file</name><desc>of file</desc></metadata>'
     const tracks = [{ name: 'Ride &amp; rest', description: 'Fine', segments }]
@@ -43,7 +43,7 @@ describe('readGpx', () => {
     })
   })
 
-  test('keeps a blank title and takes an empty one for none', () => {
+  test('accepts a blank title and treats an empty one as missing', () => {
     expect(read({ tracks: [{ name: '   ' }] })).toMatchObject({ name: '   ' })
     expect(read({ tracks: [{ name: '', description: '' }] })).toMatchObject({
       name: null,
@@ -51,14 +51,14 @@ describe('readGpx', () => {
     })
   })
 
-  test('reads segments in file order, single points included, and drops empty ones', () => {
+  test('reads segments in file order, including single points, and drops empty ones', () => {
     const points = samplePoints(6)
     const file = gpxOf(points.slice(0, 2), [], points.slice(2, 3), points.slice(3))
     expect(sizesOf(read(file))).toEqual([2, 1, 3])
     expect(columnOf(read(file), 'ele')).toEqual([300, 301, 302, 303, 304, 305])
   })
 
-  test('keeps the order of points that go back in time', () => {
+  test('preserves the order of points that go back in time', () => {
     const times = ['2024-05-04T08:00:09Z', '2024-05-04T08:00:01Z']
     const track = read(gpxOf(times.map((time) => ({ lat: 1, lon: 2, time }))))
     expect(columnOf(track, 'time')).toEqual([SAMPLE_START + 9 * SECOND, SAMPLE_START + SECOND])
@@ -79,7 +79,7 @@ describe('readGpx', () => {
     expect(track).toMatchObject({ name: null, description: null, calories: null })
   })
 
-  test('gives a first track without points as it is', () => {
+  test('returns a first track without points unchanged', () => {
     expect(sizesOf(read({ tracks: [{}, { segments: [samplePoints(5)] }] }))).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('readGpx', () => {
     expect(read({ before })).toBe('gpxNoTracks')
   })
 
-  test('reads any root element that has a track, with or without namespace', () => {
+  test('reads any root element that contains a track, with or without namespace', () => {
     const trk = '<trk><trkseg><trkpt lat="1" lon="2"/></trkseg></trk>'
     const roots = [
       'gpx',
@@ -102,28 +102,28 @@ describe('readGpx', () => {
   })
 
   test.each([
-    ['a page', '<html><body><p>Not found</p></body></html>'],
+    ['an HTML page', '<html><body><p>Not found</p></body></html>'],
     ['an empty file', '<gpx/>'],
     ['a prefixed track', '<g:gpx xmlns:g="u"><g:trk/></g:gpx>'],
-    ['a track of a foreign namespace', '<gpx xmlns="u"><trk xmlns="v"/></gpx>'],
+    ['a track in a foreign namespace', '<gpx xmlns="u"><trk xmlns="v"/></gpx>'],
   ])('finds no track in %s', (_, xml) => {
     expect(read(xml)).toBe('gpxNoTracks')
   })
 
   test.each([
-    ['no XML', 'hello'],
-    ['an open element', '<gpx><trk></gpx>'],
-    ['damage behind the track', `${gpxOf(samplePoints(2))}<`],
+    ['text that is not XML', 'hello'],
+    ['an unclosed element', '<gpx><trk></gpx>'],
+    ['damage after the track', `${gpxOf(samplePoints(2))}<`],
     ['an unbound prefix', '<gpx><trk><name>n</name></trk><extensions><p:x/></extensions></gpx>'],
     [
-      'an entity of its own',
+      'an entity that the file declares',
       '<!DOCTYPE gpx [<!ENTITY n "x">]><gpx><trk><name>&n;</name></trk></gpx>',
     ],
   ])('cannot read %s', (_, xml) => {
     expect(read(xml)).toBe('gpxUnreadable')
   })
 
-  test('reads UTF-8 whatever is declared, and nothing else', () => {
+  test('reads only UTF-8, whatever encoding is declared', () => {
     const declaration = '<?xml version="1.0" encoding="ISO-8859-1"?>'
     const file = gpxText({ declaration, tracks: [{ name: 'caf\u00e9' }] })
     expect(read(file)).toMatchObject({ name: 'caf\u00e9' })
@@ -132,14 +132,14 @@ describe('readGpx', () => {
     expect(read(`\ufeff${file}`)).toMatchObject({ name: 'caf\u00e9' })
   })
 
-  test('refuses more points than the limit', () => {
+  test('rejects more points than the limit', () => {
     const file = `<gpx><trk><trkseg>${'<trkpt lat="1" lon="2"/>'.repeat(MAX_POINTS + 1)}</trkseg></trk></gpx>`
     expect(read(file)).toBe('tooManyPoints')
   })
 })
 
-describe('numbers of a GPX point', () => {
-  test('without elevation, time and sensors are missing', () => {
+describe('values of a GPX point', () => {
+  test('are missing when elevation, time and sensors are missing', () => {
     const track = read(gpxOf([{ lat: 1, lon: 2 }]))
     for (const column of ['ele', 'time', 'hr', 'cadence', 'power'] as const)
       expect(columnOf(track, column)).toEqual([null])
@@ -151,11 +151,11 @@ describe('numbers of a GPX point', () => {
       expect(columnOf(track, column)).toEqual([expect.any(Number), null])
   })
 
-  test.each(['0', '-12.5', ' 7 ', '1e2'])('may be written as %p', (ele) => {
+  test.each(['0', '-12.5', ' 7 ', '1e2'])('accept the number %p', (ele) => {
     expect(columnOf(readPoint({ ele }), 'ele')).toEqual([Number(ele)])
   })
 
-  test('are missing when written as nothing or NaN', () => {
+  test('are missing when empty or NaN', () => {
     expect(columnOf(readPoint({ ele: '' }), 'ele')).toEqual([null])
     expect(columnOf(readPoint({ ele: 'NaN' }), 'ele')).toEqual([null])
   })
@@ -167,16 +167,16 @@ describe('numbers of a GPX point', () => {
     ['lon', { lon: 'inf' }],
     ['ele', { ele: '300,0' }],
     ['ele', { ele: ' ' }],
-  ] as const)('make the file unreadable with %s in %j', (_, point) => {
+  ] as const)('make the file unreadable when %s is %j', (_, point) => {
     expect(readPoint(point)).toBe('gpxUnreadable')
   })
 
-  test('must be there for the position', () => {
+  test('must include a position', () => {
     expect(read(gpxOf([{ lat: 1 }]))).toBe('gpxUnreadable')
     expect(read(gpxOf([{ lon: 1 }]))).toBe('gpxUnreadable')
   })
 
-  test('are checked in all points of the file', () => {
+  test('are validated in all points of the file', () => {
     const segments = [samplePoints(2)]
     const bad = '<x lat="1" lon="2"><ele>high</ele></x>'
     const named = (name: string) => bad.replaceAll('x', name)
@@ -188,22 +188,22 @@ describe('numbers of a GPX point', () => {
     expect(read({ tracks: [{ segments }, other] })).toBe('gpxUnreadable')
   })
 
-  test('may lie anywhere', () => {
+  test('may be outside the usual range', () => {
     expect(columnOf(read(gpxOf([{ lat: 91.5, lon: -200 }])), 'lat')).toEqual([91.5])
   })
 
   test.each(['yesterday', '2024-05-04', '2024-05-04T08:00:60Z', ' 2024-05-04T08:00:00Z', ''])(
-    'have no time in %p',
+    'have no time when it is %p',
     (time) => {
       expect(columnOf(readPoint({ time }), 'time')).toEqual([null])
     },
   )
 
-  test('take a time without zone for UTC', () => {
+  test('treat a time without a zone as UTC', () => {
     expect(columnOf(readPoint({ time: '2024-05-04T08:00:00' }), 'time')).toEqual([SAMPLE_START])
   })
 
-  test('come from the first element of a name', () => {
+  test('use the first element of a name', () => {
     const twice = '<ele>1</ele><ele>2</ele><time>2024-05-04T08:00:00Z</time><time>x</time>'
     const track = read(
       `<gpx><trk><name>a</name><name>b</name><trkseg><trkpt lat="1" lon="2">${twice}</trkpt></trkseg></trk></gpx>`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readKml } from '@/tracks/formats/kml'
+import { readKml } from '@/domain/tracks/formats/kml/kml'
 import { type KmlFileOptions, kmlOf, kmlText, kmlTrack } from '../../../support/tracks/kml'
 import { bytesOf, columnOf, columnsOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
 import { SAMPLE_START, samplePoints, THREE_SAMPLES } from '../../../support/tracks/points'
@@ -10,7 +10,7 @@ function read(file: string | KmlFileOptions) {
   return outcomeOf(() => readKml(bytesOf(typeof file === 'string' ? file : kmlText(file))))
 }
 
-/** A file with one track of these lists. */
+/** A file with one track that contains these lists. */
 function readLists(lists: string) {
   return read(kmlOf([]).replace('<gx:Track></gx:Track>', `<gx:Track>${lists}</gx:Track>`))
 }
@@ -22,7 +22,7 @@ describe('readKml', () => {
     expect(track).toMatchObject({ source: null, calories: null })
   })
 
-  test('takes title and description from the placemark, without blanks around', () => {
+  test('reads title and description from the placemark, trimmed', () => {
     const file = {
       name: ' Walk ',
       description: '<![CDATA[<b>Nice</b>]]>',
@@ -36,13 +36,13 @@ describe('readKml', () => {
     })
   })
 
-  test('makes a segment of each track and drops tracks without positions', () => {
+  test('creates a segment for each track and drops tracks without positions', () => {
     const points = samplePoints(5)
     expect(sizesOf(read(kmlOf(points.slice(0, 2), [], points.slice(2))))).toEqual([2, 3])
     expect(sizesOf(read(kmlOf([])))).toEqual([])
   })
 
-  test('reads names without prefix', () => {
+  test('reads element names without a prefix', () => {
     expect(sizesOf(read({ prefix: '', tracks: [samplePoints(3)] }))).toEqual([3])
   })
 
@@ -58,7 +58,7 @@ describe('readKml', () => {
   test.each([
     ['a folder', { wrap: (placemark: string) => `<Folder>${placemark}</Folder>` }],
     ['an empty document', { wrap: () => '' }],
-  ])('does not support %s', (_, options) => {
+  ])('rejects as unsupported %s', (_, options) => {
     expect(read({ tracks: [samplePoints(2)], ...options })).toBe('kmlUnsupported')
   })
 
@@ -68,7 +68,7 @@ describe('readKml', () => {
     '<LinearRing/>',
     '<gpx/>',
     '<k:kml xmlns:k="u"/>',
-  ])('does not support %s', (xml) => {
+  ])('rejects as unsupported %s', (xml) => {
     expect(read(xml)).toBe('kmlUnsupported')
   })
 
@@ -100,10 +100,10 @@ describe('readKml', () => {
   })
 })
 
-describe('lists of a KML track', () => {
+describe('the lists of a KML track', () => {
   const when = (second: number) => `<when>2024-05-04T08:00:0${second}Z</when>`
 
-  test('belong together by index, in whatever order they are written', () => {
+  test('are matched by index, in whatever order they are written', () => {
     const track = readLists(
       `<gx:coord>6 45 1</gx:coord>${when(1)}${when(2)}<gx:coord>7 46 2</gx:coord>`,
     )
@@ -111,7 +111,7 @@ describe('lists of a KML track', () => {
     expect(columnOf(track, 'lon')).toEqual([6, 7])
   })
 
-  test('lose the point of an empty position, and nothing else', () => {
+  test('drop a point with an empty position and nothing else', () => {
     const points = samplePoints(4).map((point, index) =>
       index === 1 ? { time: point.time ?? '', hr: 1, cadence: 1, power: 1 } : point,
     )
@@ -120,19 +120,19 @@ describe('lists of a KML track', () => {
     expect(columnOf(track, 'hr')).toEqual([100, 102, 103])
   })
 
-  test('end with the times: positions without any are no points', () => {
+  test('end with the times: positions without a time are dropped', () => {
     const positions = '<gx:coord>6 45 1</gx:coord><gx:coord>7 46 2</gx:coord>'
     expect(sizesOf(readLists(when(1) + positions))).toEqual([1])
     expect(sizesOf(readLists(`${when(1)}${when(2)}${when(3)}${positions}`))).toEqual([2])
     expect(sizesOf(readLists(positions))).toEqual([])
   })
 
-  test('may be separated by any blanks', () => {
+  test('may be separated by any white space', () => {
     const track = readLists(`${when(1)}<gx:coord>\n 6.5\t45.5   12 </gx:coord>`)
     expect(columnOf(track, 'ele')).toEqual([12])
   })
 
-  test('leave values open that are not written or no numbers', () => {
+  test('have no value where none or no number is written', () => {
     const points = samplePoints(3).map((point, index) => ({
       ...point,
       hr: index === 1 ? '' : 'n/a',
@@ -143,7 +143,7 @@ describe('lists of a KML track', () => {
     expect(columnOf(track, 'cadence')).toEqual([81, null, null])
   })
 
-  test('of other names are ignored', () => {
+  test('with other names are ignored', () => {
     const data = '<gx:SimpleArrayData name="speed"><gx:value>3</gx:value></gx:SimpleArrayData>'
     const nameless = '<gx:SimpleArrayData><gx:value>3</gx:value></gx:SimpleArrayData>'
     const extended = `<ExtendedData><SchemaData>${data}${nameless}</SchemaData></ExtendedData>`

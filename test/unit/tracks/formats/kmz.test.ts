@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { readGpx } from '@/tracks/formats/gpx'
-import { readKml } from '@/tracks/formats/kml'
-import { readKmz } from '@/tracks/formats/kmz'
-import { MAX_UNPACKED_BYTES } from '@/tracks/formats/limits'
-import type { Track } from '@/tracks/track'
-import { TrackError, type TrackErrorKind } from '@/tracks/track-error'
+import { readGpx } from '@/domain/tracks/formats/gpx/gpx'
+import { readKml } from '@/domain/tracks/formats/kml/kml'
+import { readKmz } from '@/domain/tracks/formats/kml/kmz'
+import { MAX_UNPACKED_BYTES } from '@/domain/tracks/formats/limits'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
 import { gpxOf } from '../../../support/tracks/gpx'
 import { kmlOf } from '../../../support/tracks/kml'
 import { sizesOf } from '../../../support/tracks/outcome'
@@ -27,15 +27,18 @@ async function readBytes(bytes: Uint8Array): Promise<Track | TrackErrorKind> {
 }
 
 describe('readKmz', () => {
-  test.each([true, false])('reads the document among other files (stored: %p)', async (stored) => {
-    const others = [
-      { name: 'a.kml', content: kmlOf(samplePoints(9)) },
-      { name: 'images/icon.png', content: 'x' },
-    ]
-    expect(sizesOf(await read(...others, { name: 'doc.kml', content: KML, stored }))).toEqual([3])
-  })
+  test.each([true, false])(
+    'reads the document among other files (stored without compression: %p)',
+    async (stored) => {
+      const others = [
+        { name: 'a.kml', content: kmlOf(samplePoints(9)) },
+        { name: 'images/icon.png', content: 'x' },
+      ]
+      expect(sizesOf(await read(...others, { name: 'doc.kml', content: KML, stored }))).toEqual([3])
+    },
+  )
 
-  test('reads a document without declaration, with a byte order mark, in UTF-16', async () => {
+  test('reads a document without declaration, with a byte order mark, and in UTF-16', async () => {
     const text = KML.slice(KML.indexOf('<kml'))
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
     for (const content of [text, `\ufeff${text}`, utf16])
@@ -43,7 +46,7 @@ describe('readKmz', () => {
   })
 
   test.each(['a.kml', 'folder/doc.kml', 'DOC.KML'])(
-    'reads %p where there is no doc.kml',
+    'reads %p when there is no doc.kml',
     async (name) => {
       expect(sizesOf(await read({ name: 'x.png', content: 'x' }, { name, content: KML }))).toEqual([
         3,
@@ -51,24 +54,24 @@ describe('readKmz', () => {
     },
   )
 
-  test('reads a GPX file in the archive, and passes over a document that is no track', async () => {
+  test('reads a GPX file in the archive and skips documents without a track', async () => {
     const gpx = { name: 'files/track.gpx', content: gpxOf(samplePoints(4)) }
     expect(sizesOf(await read(gpx))).toEqual([4])
     expect(sizesOf(await read({ name: 'doc.kml', content: '<kml/>' }, gpx))).toEqual([4])
   })
 
-  test('is none without any document that is a track', async () => {
+  test('rejects an archive without a document that is a track', async () => {
     expect(await read({ name: 'doc.kml/', content: '' })).toBe('kmzUnreadable')
     expect(await read({ name: 'a.kml', content: '<kml/>' })).toBe('kmzUnreadable')
   })
 
-  test('passes on what the document lacks', async () => {
+  test('reports the problem of the document', async () => {
     expect(await read({ name: 'doc.kml', content: '<kml/>' })).toBe('kmlUnsupported')
     expect(await read({ name: 'doc.kml', content: KML.slice(9) })).toBe('kmlUnreadable')
   })
 
   test.each([
-    ['no archive', new Uint8Array([0x50, 0x4b, 3, 4, 5, 6, 7])],
+    ['a file that is not an archive', new Uint8Array([0x50, 0x4b, 3, 4, 5, 6, 7])],
     ['a truncated archive', zipBytes([{ name: 'doc.kml', content: KML }]).slice(0, -30)],
     ['damaged data', zipBytes([{ name: 'doc.kml', content: KML, checksum: 7 }])],
     ['an encrypted document', zipBytes([{ name: 'doc.kml', content: KML, encrypted: true }])],
@@ -76,7 +79,7 @@ describe('readKmz', () => {
     expect(await readBytes(bytes)).toBe('kmlUnreadable')
   })
 
-  test('refuses archives that unpack to more than they are', async () => {
+  test('rejects archives that unpack to more than the limit', async () => {
     const content = new Uint8Array(MAX_UNPACKED_BYTES + 1)
     expect(await read({ name: 'doc.kml', content })).toBe('tooLarge')
     expect(await read({ name: 'doc.kml', content: KML, size: 2 ** 26 })).toBe('kmzUnreadable')

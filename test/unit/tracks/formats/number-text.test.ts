@@ -4,7 +4,7 @@ import {
   parseDecimalText,
   parseIntegerText,
   parseTruncatedText,
-} from '@/tracks/formats/number-text'
+} from '@/domain/tracks/formats/text/number-text'
 import { expectLinear } from '../../../support/timing'
 
 describe('parseDecimalText', () => {
@@ -20,8 +20,10 @@ describe('parseDecimalText', () => {
     ['0.12345678901234567890', 0.123_456_789_012_345_68],
     ['12345678901234567890', 12_345_678_901_234_567_000],
     ['nan', Number.NaN],
-    ['-Inf', Number.NEGATIVE_INFINITY],
-    ['infinity', Number.POSITIVE_INFINITY],
+    ['-Inf', Number.NaN],
+    ['infinity', Number.NaN],
+    ['1e309', Number.NaN],
+    [`-${'9'.repeat(400)}`, Number.NaN],
   ])('reads %p', (text, value) => {
     expect(parseDecimalText(text)).toBe(value)
   })
@@ -59,7 +61,7 @@ describe('parseDecimalText', () => {
     )
   })
 
-  test('needs no more than linear time to refuse a long text', () => {
+  test('rejects a long text in linear time', () => {
     expectLinear((length) => {
       expect(parseDecimalText(`${'1'.repeat(length)}x`)).toBeUndefined()
     }, 1_000_000)
@@ -67,7 +69,7 @@ describe('parseDecimalText', () => {
 })
 
 describe('parseIntegerText', () => {
-  test('reads whole numbers only', () => {
+  test('reads only whole numbers', () => {
     expect(['120', ' 120 ', '-3', '+4', '0'].map(parseIntegerText)).toEqual([120, 120, -3, 4, 0])
     expect(['120.0', '1e2', '', ' ', 'n/a', 'nan'].map(parseIntegerText)).toEqual(
       Array.from({ length: 6 }, () => undefined),
@@ -76,11 +78,11 @@ describe('parseIntegerText', () => {
 })
 
 describe('parseTruncatedText', () => {
-  test('cuts the fraction off, towards zero', () => {
+  test('truncates the fraction, towards zero', () => {
     expect(['80.9', '-80.9', '80'].map(parseTruncatedText)).toEqual([80, -80, 80])
   })
 
-  test('has no whole part of what is not finite', () => {
+  test('returns undefined for values that are not finite', () => {
     expect(['nan', 'inf', 'x'].map(parseTruncatedText)).toEqual([undefined, undefined, undefined])
   })
 })

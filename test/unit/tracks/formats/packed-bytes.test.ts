@@ -2,16 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { readPacked } from '@/tracks/formats/packed-bytes'
-import { openZip, type ZipArchive, type ZipEntry, ZipError } from '@/tracks/formats/zip'
+import { readPacked } from '@/domain/tracks/formats/zip/packed-bytes'
+import { openZip, type ZipArchive, type ZipEntry, ZipError } from '@/domain/tracks/formats/zip/zip'
 import { newFolder } from '../../../support/folder'
 import { runs } from '../../../support/properties'
 import { type ZipMember, zipBytes } from '../../../support/tracks/zip'
 
-const MOST = 1024 * 1024
+const LIMIT = 1024 * 1024
 const path = join(newFolder(), 'a.zip')
 
-/** The bytes of an entry as hexadecimal digits, or why there are none. */
+/** The bytes of an entry as hexadecimal digits, or the error message. */
 async function outcomeOf(read: () => Promise<Uint8Array> | Uint8Array): Promise<string> {
   try {
     return Buffer.from(await read()).toString('hex')
@@ -22,12 +22,12 @@ async function outcomeOf(read: () => Promise<Uint8Array> | Uint8Array): Promise<
 }
 
 function readThere(archive: ZipArchive, entry: ZipEntry): Uint8Array {
-  const place = archive.locate(entry, MOST)
+  const place = archive.locate(entry, LIMIT)
   if (place === undefined) throw new Error('the archive is on disk')
   return readPacked(place).bytes
 }
 
-/** What becomes of each entry, read by the archive itself and where it lies. */
+/** The outcome of reading each entry through the archive and directly at its offset. */
 async function outcomes(bytes: Uint8Array): Promise<[itself: string, there: string][]> {
   writeFileSync(path, bytes)
   const archive = await openZip(path, 100)
@@ -35,7 +35,7 @@ async function outcomes(bytes: Uint8Array): Promise<[itself: string, there: stri
     const found: [string, string][] = []
     for (const entry of archive.entries)
       found.push([
-        await outcomeOf(() => archive.read(entry, MOST)),
+        await outcomeOf(() => archive.read(entry, LIMIT)),
         await outcomeOf(() => readThere(archive, entry)),
       ])
     return found
@@ -50,8 +50,8 @@ const members: ZipMember[] = [
   { name: 'empty.gpx', content: '' },
 ]
 
-describe('an entry that is read where it lies', () => {
-  test('is what reading the archive gives', async () => {
+describe('an archive entry read directly at its offset', () => {
+  test('equals the entry read through the archive', async () => {
     const found = await outcomes(zipBytes(members))
     expect(found.map(([, there]) => Buffer.from(there, 'hex').toString())).toEqual([
       ...['packed '.repeat(300), 'stored', ''],
@@ -62,18 +62,18 @@ describe('an entry that is read where it lies', () => {
   test.each([
     ['a wrong checksum', { checksum: 1 }, 'unreadable'],
     ['encryption', { encrypted: true }, 'unreadable'],
-    ['less data than promised', { size: 9000 }, 'unreadable'],
-    ['more data than promised', { size: 9 }, 'unreadable'],
+    ['less data than declared', { size: 9000 }, 'unreadable'],
+    ['more data than declared', { size: 9 }, 'unreadable'],
     ['a size that the data cannot have', { size: 2 ** 19 }, 'unsafe'],
-    ['a size beyond the limit', { size: MOST + 1 }, 'tooLarge'],
-  ])('is refused for %s', async (_, lie, problem) => {
+    ['a size beyond the limit', { size: LIMIT + 1 }, 'tooLarge'],
+  ])('is rejected for %s', async (_, lie, problem) => {
     const [found] = await outcomes(
       zipBytes([{ name: 'a.gpx', content: 'packed '.repeat(300), ...lie }]),
     )
     expect(found).toEqual([problem, problem])
   })
 
-  test('is refused when the archive has become shorter', async () => {
+  test('is rejected when the archive has become shorter', async () => {
     const bytes = zipBytes(members)
     writeFileSync(path, bytes)
     const archive = await openZip(path, 100)
@@ -86,13 +86,13 @@ describe('an entry that is read where it lies', () => {
     archive.close()
   })
 
-  test('has no place in an archive that is in memory', async () => {
+  test('is not supported for an archive in memory', async () => {
     const archive = await openZip(zipBytes(members), 100)
     const [entry] = archive.entries
-    expect(entry && archive.locate(entry, MOST)).toBeUndefined()
+    expect(entry && archive.locate(entry, LIMIT)).toBeUndefined()
   })
 
-  test('is the same as before whatever is damaged', async () => {
+  test('gives the same result as the archive, whatever is damaged', async () => {
     const bytes = zipBytes(members)
     const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 3 })
     await fc.assert(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { recogniseFormat } from '@/tracks/formats/recognise'
+import { detectFormat } from '@/domain/tracks/formats/detect-format'
 import { expectLinear } from '../../../support/timing'
 import { bytesOf } from '../../../support/tracks/outcome'
 
@@ -14,15 +14,15 @@ describe('recogniseFormat', () => {
     ['kml', `${XML}<!-- <gpx> --><?pi <gpx>?><kml>`],
     ['kml', `${XML}<!DOCTYPE gpx [<!ENTITY a "]>"><!ENTITY b '<gpx>'>]> <kml>`],
     ['kml', `${XML}<!DOCTYPE gpx SYSTEM "gpx.dtd"><kml>`],
-  ] as const)('knows %s by its root element, whatever the name says', (format, text) => {
+  ] as const)('recognises %s by its root element, whatever the file name', (format, text) => {
     for (const extension of ['gpx', 'tcx', 'kml', 'kmz', 'fit', 'txt', ''])
-      expect(recogniseFormat(bytesOf(text), extension)).toBe(format)
+      expect(detectFormat(bytesOf(text), extension)).toBe(format)
   })
 
   test.each([`${XML}<html>`, XML, `${XML}<!-- unfinished`, `${XML} text`])(
-    'goes by the extension for %s',
+    'uses the file extension for %s',
     (text) => {
-      const byExtension = (extension: string) => recogniseFormat(bytesOf(text), extension)
+      const byExtension = (extension: string) => detectFormat(bytesOf(text), extension)
       expect(['gpx', 'tcx', 'kml'].map(byExtension)).toEqual(['gpx', 'tcx', 'kml'])
       expect(['kmz', 'fit', 'zip', 'txt', ''].map(byExtension)).toEqual(
         Array.from({ length: 5 }, () => undefined),
@@ -31,9 +31,9 @@ describe('recogniseFormat', () => {
   )
 
   test.each(['', 'x', '<html/>', '<!-- --><a/>', '{"a":1}', '\0\0', 'AXXX\nno flight\n'])(
-    'refuses %p',
+    'rejects %p',
     (text) => {
-      expect(recogniseFormat(bytesOf(text), 'gpx')).toBeUndefined()
+      expect(detectFormat(bytesOf(text), 'gpx')).toBeUndefined()
     },
   )
 
@@ -43,9 +43,9 @@ describe('recogniseFormat', () => {
     `\0\n${XML}<gpx/>`,
     '\ufeff<!-- a --><gpx/>',
     '\r\n<gpx/>',
-  ])('needs no declaration, and none at the start, for %j', (text) => {
-    expect(recogniseFormat(bytesOf(text), 'txt')).toBe('gpx')
-    expect(recogniseFormat(Buffer.from(`\ufeff${text.trim()}`, 'utf16le'), 'txt')).toBe('gpx')
+  ])('needs no declaration at the start for %j', (text) => {
+    expect(detectFormat(bytesOf(text), 'txt')).toBe('gpx')
+    expect(detectFormat(Buffer.from(`\ufeff${text.trim()}`, 'utf16le'), 'txt')).toBe('gpx')
   })
 
   test.each([
@@ -58,22 +58,22 @@ describe('recogniseFormat', () => {
     ['suunto', '{"Samples":[{"Attributes":{"suunto/sml":{}}}]}'],
     ['polar', '{"exportVersion":"1.6","exercises":[]}'],
     ['polar', `${XML}<polar-exercise-data>`],
-  ] as const)('knows %s by %j', (format, text) => {
-    expect(recogniseFormat(bytesOf(text), 'txt')).toBe(format)
+  ] as const)('recognises %s from %j', (format, text) => {
+    expect(detectFormat(bytesOf(text), 'txt')).toBe(format)
   })
 
-  test('knows FIT and KMZ by their signatures', () => {
-    expect(recogniseFormat(bytesOf('\x0e\x10\0\0\0\0\0\0.FIT\0\0'), 'gpx')).toBe('fit')
-    expect(recogniseFormat(bytesOf('\x0e\x10\0\0\0\0\0\0.FIX\0\0'), 'fit')).toBeUndefined()
+  test('recognises FIT and KMZ by their signatures', () => {
+    expect(detectFormat(bytesOf('\x0e\x10\0\0\0\0\0\0.FIT\0\0'), 'gpx')).toBe('fit')
+    expect(detectFormat(bytesOf('\x0e\x10\0\0\0\0\0\0.FIX\0\0'), 'fit')).toBeUndefined()
     for (const kind of ['\x03\x04', '\x05\x06', '\x07\x08'])
-      expect(recogniseFormat(bytesOf(`PK${kind}`), 'fit')).toBe('kmz')
-    expect(recogniseFormat(bytesOf('PK\x01\x02'), 'kmz')).toBeUndefined()
+      expect(detectFormat(bytesOf(`PK${kind}`), 'fit')).toBe('kmz')
+    expect(detectFormat(bytesOf('PK\x01\x02'), 'kmz')).toBeUndefined()
   })
 
   test.each(['<!DOCTYPE a [', '<!DOCTYPE a [\'"', '<!--', '<?', ' ', '<!DOCTYPE', '[]'])(
-    'needs no more than linear time for a lot of %j',
+    'takes linear time for many repetitions of %j',
     (text) => {
-      expectLinear((count) => recogniseFormat(bytesOf(XML + text.repeat(count)), 'gpx'), 70_000)
+      expectLinear((count) => detectFormat(bytesOf(XML + text.repeat(count)), 'gpx'), 70_000)
     },
   )
 })

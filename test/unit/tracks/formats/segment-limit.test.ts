@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readTrack } from '@/tracks/read'
+import { readTrack } from '@/domain/tracks/read'
 import { fitFile, record as fitRecord, fitTime, timerStop } from '../../../support/tracks/fit'
 import { gpxOf } from '../../../support/tracks/gpx'
 import { kmlOf } from '../../../support/tracks/kml'
@@ -7,7 +7,7 @@ import { samplePoints } from '../../../support/tracks/points'
 
 const START = fitTime('2024-06-01T08:00:00Z')
 
-/** Two points each. */
+/** Segments of two points each. */
 const segmentsOf = (count: number) => {
   const points = samplePoints(count * 2)
   return Array.from({ length: count }, (_, i) => points.slice(i * 2, i * 2 + 2))
@@ -39,7 +39,7 @@ describe.each(FILES)('%s', (name, make) => {
     expect((await read(2000)).segments).toHaveLength(2000)
   })
 
-  test('is refused with one more', async () => {
+  test('is rejected with 2,001 segments', async () => {
     await expect(read(2001)).rejects.toThrow('file contains too many segments')
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readTcx } from '@/tracks/formats/tcx'
+import { readTcx } from '@/domain/tracks/formats/tcx/tcx'
 import { bytesOf, columnOf, columnsOf, outcomeOf, sizesOf } from '../../../support/tracks/outcome'
 import {
   SAMPLE_START,
@@ -29,7 +29,7 @@ describe('readTcx', () => {
     expect(track).not.toHaveProperty('withoutGps')
   })
 
-  test('makes one segment of all laps and tracks of an activity', () => {
+  test('creates one segment from all laps and tracks of an activity', () => {
     const points = samplePoints(9)
     const laps = [
       { points: points.slice(0, 2), moreTracks: [points.slice(2, 4)] },
@@ -40,7 +40,7 @@ describe('readTcx', () => {
     expect(columnOf(track, 'ele')).toEqual([300, 301, 302, 303, 304, 305, 306, 307, 308])
   })
 
-  test('drops points without position, with everything in them', () => {
+  test('drops points without a position, including their sensors', () => {
     const points = samplePoints(5).map((point, index) =>
       index % 2 === 0 ? point : { time: point.time ?? '', hr: 200 },
     )
@@ -55,7 +55,7 @@ describe('readTcx', () => {
     expect(columnOf(track, 'cadence')).toEqual([80])
   })
 
-  test('prefers the cadence of the point to the one of the extension', () => {
+  test('prefers the cadence of the point to that of the extension', () => {
     const both = (cadence: string) =>
       tcxOf([{ lat: 1, lon: 2, cadence }]).replace(
         '</Trackpoint>',
@@ -66,31 +66,31 @@ describe('readTcx', () => {
     expect(columnOf(read(both('')), 'cadence')).toEqual([70])
   })
 
-  test('leaves values that are not written out', () => {
+  test('has no value where none is written', () => {
     const track = read(tcxOf([...samplePoints(1), { lat: 1, lon: 2 }]))
     for (const column of ['ele', 'time', 'hr', 'cadence', 'power'] as const)
       expect(columnOf(track, column)).toEqual([expect.any(Number), null])
   })
 
-  test.each([-9999.99, 9999.99, 20000, -32768])('takes the altitude %p for none', (ele) => {
+  test.each([-9999.99, 9999.99, 20000, -32768])('treats the altitude %p as missing', (ele) => {
     expect(columnOf(readPoint({ ele }), 'ele')).toEqual([null])
   })
 
-  test.each([-9999.98, 0, 9999.98])('keeps the altitude %p', (ele) => {
+  test.each([-9999.98, 0, 9999.98])('accepts the altitude %p', (ele) => {
     expect(columnOf(readPoint({ ele }), 'ele')).toEqual([ele])
   })
 
-  test('reads a time without zone as UTC, and blanks around it', () => {
+  test('reads a time without a zone as UTC and ignores white space around it', () => {
     expect(columnOf(readPoint({ time: ' 2024-05-04T08:00:00\n' }), 'time')).toEqual([SAMPLE_START])
   })
 
   test.each([
-    ['a time of another form', { time: '4 May 2024' }],
+    ['a time in another format', { time: '4 May 2024' }],
     ['a time that does not exist', { time: '2024-05-04T08:00:60Z' }],
-    ['a position that is no number', { lat: '45,1' }],
-    ['an altitude that is no number', { ele: 'high' }],
-    ['a heart rate that is no number', { hr: 'n/a' }],
-    ['a power that is no number', { power: 'max' }],
+    ['a position that is not a number', { lat: '45,1' }],
+    ['an altitude that is not a number', { ele: 'high' }],
+    ['a heart rate that is not a number', { hr: 'n/a' }],
+    ['a power that is not a number', { power: 'max' }],
   ])('cannot read %s', (_, point) => {
     expect(readPoint(point)).toBe('tcxUnreadable')
   })
@@ -103,14 +103,14 @@ describe('readTcx', () => {
   test.each([
     ['a course', tcxText().replaceAll('Activities', 'Courses')],
     ['an empty list of activities', tcxText()],
-    ['another root', '<gpx/>'],
-    ['a root with prefix', '<t:TrainingCenterDatabase xmlns:t="u"/>'],
+    ['another root element', '<gpx/>'],
+    ['a root element with a prefix', '<t:TrainingCenterDatabase xmlns:t="u"/>'],
   ])('finds no activities in %s', (_, xml) => {
     expect(read(xml)).toBe('tcxNoActivities')
     expect(read(xml, true)).toBe('tcxNoActivities')
   })
 
-  test('finds no tracks without points', () => {
+  test('finds no tracks in activities without points', () => {
     expect(read({ activities: [{}] })).toBe('tcxNoTracks')
     expect(read({ activities: [{ laps: [{ seconds: 9 }] }] })).toBe('tcxNoTracks')
     expect(read(tcxOf([]))).toBe('tcxNoTracks')
@@ -118,10 +118,10 @@ describe('readTcx', () => {
   })
 })
 
-describe('source of a TCX file', () => {
+describe('the source of a TCX file', () => {
   const laps = [{ points: samplePoints(2) }]
 
-  test('is the first creator that has a name', () => {
+  test('is the first creator with a name', () => {
     const activities = [
       { laps },
       { laps, creator: ' ' },
@@ -131,22 +131,22 @@ describe('source of a TCX file', () => {
     expect(read({ activities, author: 'Connect' })).toMatchObject({ source: 'Edge 520' })
   })
 
-  test('is the author without a creator, or unknown', () => {
+  test('is the author when there is no creator, or unknown', () => {
     expect(read({ activities: [{ laps }], author: 'Connect' })).toMatchObject({ source: 'Connect' })
     expect(read({ activities: [{ laps }] })).toMatchObject({ source: null })
   })
 })
 
-describe('calories of a TCX file', () => {
+describe('the calories of a TCX file', () => {
   const lap = (calories?: number | string) =>
     calories === undefined ? { points: samplePoints(1) } : { points: samplePoints(1), calories }
 
-  test('are those of the first lap of the last activity that has laps', () => {
+  test('are those of the first lap of the last activity with laps', () => {
     const activities = [{ laps: [lap(1), lap(2)] }, { laps: [lap(3), lap(4)] }, {}]
     expect(read({ activities })).toMatchObject({ calories: 3 })
   })
 
-  test('may be 0, and are unknown when the first lap does not tell them', () => {
+  test('may be 0, and are unknown when missing in the first lap', () => {
     expect(read({ activities: [{ laps: [lap(0)] }] })).toMatchObject({ calories: 0 })
     expect(read({ activities: [{ laps: [lap(), lap(4)] }] })).toMatchObject({ calories: null })
     expect(read({ activities: [{ laps: [lap(3)] }, { laps: [lap()] }] })).toMatchObject({
@@ -156,14 +156,14 @@ describe('calories of a TCX file', () => {
   })
 })
 
-describe('a TCX file without any position', () => {
+describe('a TCX file without GPS', () => {
   const points = withoutPosition(11)
 
-  test('is refused unless asked for', () => {
+  test('is rejected unless recordings without GPS are accepted', () => {
     expect(read(tcxOf(points))).toBe('tcxNoCoordinates')
   })
 
-  test('keeps its points, a segment for each activity', () => {
+  test('has its points, in a segment for each activity', () => {
     const activities = [
       { laps: [{ points: points.slice(0, 5) }] },
       { laps: [{ points: points.slice(5) }] },
@@ -176,7 +176,7 @@ describe('a TCX file without any position', () => {
     expect(columnOf(track, 'power')).toEqual(points.map(({ power }) => Number(power)))
   })
 
-  test('tells what the device measured, over all laps', () => {
+  test('has the totals of the device over all laps', () => {
     const laps = [
       { points: points.slice(0, 5), seconds: 4, metres: 20.5, maxSpeed: 6, calories: 7 },
       { points: points.slice(5), seconds: 5.5, metres: 30, maxSpeed: 5 },
@@ -188,7 +188,7 @@ describe('a TCX file without any position', () => {
     })
   })
 
-  test('falls back on the running distance of the points', () => {
+  test('uses the running distance of the points when laps have none', () => {
     const text = tcxOf(points).replaceAll(
       '<AltitudeMeters>',
       '<DistanceMeters>42.5</DistanceMeters><AltitudeMeters>',
@@ -198,7 +198,7 @@ describe('a TCX file without any position', () => {
     })
   })
 
-  test('never moves longer than it lasts, and lasts as long as its laps without times', () => {
+  test('has a moving time of at most its duration, which is the sum of laps without times', () => {
     expect(read(tcxOf(points, { seconds: 60 }), true)).toMatchObject({
       withoutGps: { duration: 10, moving: 10 },
     })
@@ -208,7 +208,7 @@ describe('a TCX file without any position', () => {
     })
   })
 
-  test('counts as positioned with a single position', () => {
+  test('counts as a recording with GPS when it has a single position', () => {
     const track = read(tcxOf([...points, { ...points[0], lat: 1, lon: 2 }]), true)
     expect(sizesOf(track)).toEqual([1])
     expect(track).not.toHaveProperty('withoutGps')

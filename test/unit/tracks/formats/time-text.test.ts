@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { parseTimeText } from '@/tracks/formats/time-text'
+import { parseTimeText } from '@/domain/tracks/formats/text/time-text'
 
 const EIGHT = Date.UTC(2024, 4, 4, 8) * 1000
 
@@ -58,7 +58,7 @@ describe('parseTimeText', () => {
     '2024-05-04T24:00:00Z',
     '2024-05-04T08:60:00Z',
     '2024-05-04T08:00:60Z',
-  ])('knows that %s does not exist', (text) => {
+  ])('rejects the nonexistent %s', (text) => {
     expect(parseTimeText(text)).toBeNaN()
   })
 
@@ -71,7 +71,7 @@ describe('parseTimeText', () => {
     )
   })
 
-  test('reads the same instant however it is written', () => {
+  test('reads the same instant in any notation', () => {
     const offset = fc.integer({ min: -23 * 60, max: 23 * 60 })
     const instant = fc.integer({ min: 0, max: 2 ** 31 })
     fc.assert(

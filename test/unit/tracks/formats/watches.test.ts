@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import { type ReadOptions, readTrack } from '@/tracks/read'
-import type { Track } from '@/tracks/track'
-import { TrackError } from '@/tracks/track-error'
+import { type ReadOptions, readTrack } from '@/domain/tracks/read'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
 import { bytesOf, columnOf, sizesOf } from '../../../support/tracks/outcome'
 import { SAMPLE_START, samplePoints } from '../../../support/tracks/points'
 import {
@@ -63,7 +63,7 @@ describe.each([
     expect(placesOf(await read('a.gpx', text))).toEqual(EXPECTED)
   })
 
-  test('ends soundly wherever it is cut off', async () => {
+  test('yields a track or an error wherever it is cut off', async () => {
     for (let length = 0; length < text.length; length += 37) {
       const outcome = await read(name, text.slice(0, length), { acceptPartial: true })
       if (typeof outcome !== 'string')
@@ -73,7 +73,7 @@ describe.each([
 })
 
 describe('IGC', () => {
-  test('goes on past midnight, and south and west', async () => {
+  test('continues after midnight, and in the south and west', async () => {
     const late = samplePoints(3, (index) => ({
       lat: -33.5 - index / 1000,
       lon: -70.25,
@@ -87,7 +87,7 @@ describe('IGC', () => {
     expect(near(columnOf(track as Track, 'lon')[0])).toBe(-70.25)
   })
 
-  test('leaves out fixes that are none, takes the pressure for satellites that are missing', async () => {
+  test('drops invalid fixes and uses pressure altitude when there is no GPS altitude', async () => {
     const lines = igcOf(points).split('\r\n')
     const text = lines
       .map((line, index) => (index === 6 ? 'B0800' : line))
@@ -98,19 +98,19 @@ describe('IGC', () => {
     expect(track).toMatchObject({ source: 'XCTrack Phone', name: 'Salève' })
   })
 
-  test('without date is refused', async () => {
+  test('is rejected without a date', async () => {
     expect(await read('a.igc', igcOf(points, 'HFPLTPILOT:Ann'))).toBe('igcUnreadable')
   })
 })
 
-describe('recordings without positions', () => {
+describe('recordings without GPS', () => {
   test.each([
     ['a.pwx', pwxOf(indoor), { distance: 1234, duration: 60 }],
     ['a.sml', smlOf(indoor, 'sml'), { distance: 900, duration: 60 }],
     ['a.json', suuntoJsonOf(indoor), { distance: 900, duration: 60 }],
     ['a.json', polarJsonOf(indoor), { distance: 800, duration: 60.5 }],
     ['a.xml', polarXmlOf([100, 101, 102, 103, 104, 105]), { distance: 812, duration: 60 }],
-  ])('take their totals from the device (%s)', async (name, text, totals) => {
+  ])('have the totals of the device (%s)', async (name, text, totals) => {
     const track = await read(name, text)
     expect(track).toMatchObject({ withoutGps: totals })
     expect(columnOf(track as Track, 'hr')).toEqual([100, 101, 102, 103, 104, 105])
@@ -123,14 +123,14 @@ test.each([
   ['a.json', suuntoJsonOf(points).slice(0, -200)],
   ['a.json', polarJsonOf(points).slice(0, -150)],
   ['a.pwx', pwxOf(points).slice(0, -200)],
-])('%s is refused when it ends in the middle, and read if that is accepted', async (name, text) => {
+])('a %s file is rejected when truncated, and read if that is accepted', async (name, text) => {
   expect(await read(name, text)).toBe('incomplete_file')
   const track = await read(name, text, { acceptPartial: true })
   expect(track).toMatchObject({ warnings: [{ kind: 'part_only', count: 1 }] })
   expect(sizesOf(track as Track)[0]).toBeLessThan(6)
 })
 
-test('values of sensors that cannot be are missing', async () => {
+test('impossible sensor values are missing', async () => {
   const odd = samplePoints(4, (index) => (index === 1 ? { hr: 4000 } : {}))
   for (const [name, text] of [
     ['a.pwx', pwxOf(odd)],

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { GPX } from '@/tracks/formats/gpx'
-import { KML } from '@/tracks/formats/kml'
-import { tcxFormat } from '@/tracks/formats/tcx'
-import { readTolerantly, type XmlFormat } from '@/tracks/formats/xml'
-import { scanXml } from '@/tracks/formats/xml-scan'
+import { GPX } from '@/domain/tracks/formats/gpx/gpx'
+import { KML } from '@/domain/tracks/formats/kml/kml'
+import { tcxFormat } from '@/domain/tracks/formats/tcx/tcx'
+import { readTolerantly, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
+import { scanXml } from '@/domain/tracks/formats/xml/xml-scan'
 import { LONG_TIME_LIMIT, runs, SEED } from '../../../support/properties'
 import { gpxText } from '../../../support/tracks/gpx'
 import { kmlText } from '../../../support/tracks/kml'
-import { mutated, randomNumbers } from '../../../support/tracks/mutations'
+import { mutate, randomNumbers } from '../../../support/tracks/mutations'
 import { bytesOf, outcomeOf } from '../../../support/tracks/outcome'
 import { samplePoints } from '../../../support/tracks/points'
 import { tcxText } from '../../../support/tracks/tcx'
@@ -20,13 +20,16 @@ const FORMATS: Record<string, XmlFormat> = {
   tcx: tcxFormat({ acceptWithoutGps: true }),
 }
 
-/** What the scanner makes of a document by itself; undefined where it leaves it to the tolerant reader. */
+/**
+ * The track that the fast scanner reads from a document, or undefined when it leaves the document to the tolerant
+ * reader.
+ */
 function scanned(bytes: Uint8Array, format: XmlFormat) {
   const reader = format.begin()
   return scanXml(bytes, reader.document, format) ? outcomeOf(() => reader.finish()) : undefined
 }
 
-/** Whether the scanner reads the document; it must make of it what the tolerant reader makes. */
+/** Whether the scanner reads the document. Fails unless it gives the same track as the tolerant reader. */
 function expectSame(bytes: Uint8Array, format: XmlFormat): boolean {
   const quick = scanned(bytes, format)
   if (quick === undefined) return false
@@ -74,7 +77,7 @@ const PLAIN: Record<string, [format: string, text: string]> = {
   ],
   'a GPX file in which the same markup means something else': [
     'gpx',
-    // The second time of a point does not count, although it comes behind an elevation as the first ones do.
+    // The second time of a point is ignored, even if it follows an elevation as the first ones do.
     `<gpx version="1.1"><trk><trkseg>${point(`${ele}${time}`)}${point(`${ele}${time}`)}${point(`${time}${ele}${late}`)}${point(`${ele}${late}`)}</trkseg></trk></gpx>`,
   ],
   'a GPX file of version 1.0': [
@@ -110,39 +113,39 @@ const PLAIN: Record<string, [format: string, text: string]> = {
 }
 
 const CHANGES = runs(1500).numRuns
-/** At least so many of a hundred changed files must still be plain, or the comparison would say little. */
-const LEAST_PLAIN = 10
+/** At least this many of a hundred changed files must be read by the scanner, or the comparison would prove little. */
+const MIN_PLAIN = 10
 
 describe.each(Object.entries(PLAIN))('%s', (_, [name, text]) => {
   const format = FORMATS[name] ?? GPX
   const bytes = bytesOf(text)
 
-  test('is read by the scanner as by the tolerant reader', () => {
+  test('is read the same by the scanner and the tolerant reader', () => {
     expect(expectSame(bytes, format)).toBe(true)
   })
 
-  test('is left to the tolerant reader, or read alike, wherever it is cut off', () => {
+  test('is left to the tolerant reader or read the same, wherever it is cut off', () => {
     for (let length = 0; length < text.trimEnd().length; length += 13)
       expect(expectSame(bytes.slice(0, length), format)).toBe(false)
   })
 
   test(
-    'is read alike by both however it is changed',
+    'is read the same by both, however it is changed',
     () => {
       const random = randomNumbers(SEED)
       let plain = 0
       for (let round = 0; round < CHANGES; round++)
-        if (expectSame(mutated(bytes, random), format)) plain += 1
-      expect(plain).toBeGreaterThan((CHANGES * LEAST_PLAIN) / 100)
+        if (expectSame(mutate(bytes, random), format)) plain += 1
+      expect(plain).toBeGreaterThan((CHANGES * MIN_PLAIN) / 100)
     },
     LONG_TIME_LIMIT,
   )
 })
 
-/** Real files, where somebody has some: `TRACKS=/folder bun test …`. */
+/** Compares real files when `TRACKS` is a folder: `TRACKS=/folder bun test …`. */
 const folder = process.env.TRACKS
 if (folder !== undefined)
-  test('real files are read alike by both', () => {
+  test('real files are read the same by both', () => {
     const seen = { plain: 0, tolerant: 0 }
     for (const name of readdirSync(folder, { recursive: true }).map(String)) {
       const format = FORMATS[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]

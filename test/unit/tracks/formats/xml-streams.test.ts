@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { GPX, readGpx } from '@/tracks/formats/gpx'
-import { readTcx } from '@/tracks/formats/tcx'
-import { readTolerantly } from '@/tracks/formats/xml'
-import type { Track } from '@/tracks/track'
+import { GPX, readGpx } from '@/domain/tracks/formats/gpx/gpx'
+import { readTcx } from '@/domain/tracks/formats/tcx/tcx'
+import { readTolerantly } from '@/domain/tracks/formats/xml/xml'
+import type { Track } from '@/domain/tracks/track'
 import { gpxText } from '../../../support/tracks/gpx'
 import type { SamplePoint } from '../../../support/tracks/points'
 
@@ -14,7 +14,7 @@ const at = (seconds: number): SamplePoint => ({
   time: moment(seconds),
 })
 
-/** By name: unit, whether it is the file's own, values. */
+/** The streams by name: their unit, whether they are specific to the file, and their values. */
 const streamsOf = ({ segments }: Track) =>
   segments.map(({ extra = [] }) =>
     Object.fromEntries(
@@ -38,8 +38,8 @@ const gpx = (extensionsOf: (point: SamplePoint) => string, before = '') =>
     }),
   )
 
-describe('further numbers of GPX points', () => {
-  test('are kept, with a meaning where everybody gives them the same', () => {
+describe('extra values of GPX points', () => {
+  test('are stored, with a known meaning where it is the same everywhere', () => {
     const file = gpx(({ time }) =>
       time === moment(0)
         ? '<t:TrackPointExtension><t:hr>120</t:hr><t:atemp>21.5</t:atemp><t:wtemp>18</t:wtemp></t:TrackPointExtension><d:verticalSpeed>-0.5</d:verticalSpeed>'
@@ -56,7 +56,7 @@ describe('further numbers of GPX points', () => {
     ])
   })
 
-  test('are the same for a reader that takes every document', () => {
+  test('are the same for the tolerant reader', () => {
     const file = gpx(
       () => '<d:temp>3</d:temp><d:more><d:inner>4</d:inner></d:more><d:odd>1<d:x/>2</d:odd>',
     )
@@ -67,12 +67,12 @@ describe('further numbers of GPX points', () => {
     })
   })
 
-  test('are not looked for where a file has none', () => {
+  test('are not collected when a file has none', () => {
     for (const segment of readGpx(gpx(() => '')).segments)
       expect(segment).not.toHaveProperty('extra')
   })
 
-  test('leave the points as they are when they are no numbers', () => {
+  test('that are not numbers do not affect the points', () => {
     const file = gpx(() => '<d:temp>NaN</d:temp><d:speed></d:speed><d:course>north</d:course>')
     const track = readGpx(file)
     expect(streamsOf(track)).toEqual([{}, {}])
@@ -81,7 +81,7 @@ describe('further numbers of GPX points', () => {
 })
 
 describe('laps of GPX files', () => {
-  test('are those beside the tracks', () => {
+  test('are read next to the tracks', () => {
     const lap =
       '<d:lap><d:index>1</d:index><d:startTime>2024-06-01T08:00:00Z</d:startTime><d:elapsedTime>311.31</d:elapsedTime><d:calories>81</d:calories><d:distance>1000.0</d:distance><d:summary name="MaximumSpeed" kind="max">3.5</d:summary><d:summary name="AverageHeartRateBpm" kind="avg">158</d:summary><d:trigger kind="distance"/><d:intensity>active</d:intensity></d:lap>'
     const track = readGpx(
@@ -111,7 +111,7 @@ const tcx = (laps: string) =>
   )
 
 describe('TCX files', () => {
-  test('give laps in timer time, and the time from one to the next', () => {
+  test('contain laps with timer time and the gaps between them', () => {
     const track = tcx(
       `<Lap StartTime="${moment(0)}"><TotalTimeSeconds>55.5</TotalTimeSeconds><DistanceMeters>200</DistanceMeters><MaximumSpeed>4.5</MaximumSpeed><Calories>14</Calories><AverageHeartRateBpm><Value>140</Value></AverageHeartRateBpm><MaximumHeartRateBpm><Value>151</Value></MaximumHeartRateBpm><Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod><Track>${point(0)}${point(55)}</Track><Notes>first</Notes><Extensions><x:LX><x:AvgSpeed>3.6</x:AvgSpeed><x:AvgRunCadence>84</x:AvgRunCadence><x:AvgWatts>210</x:AvgWatts></x:LX></Extensions></Lap>` +
         `<Lap StartTime="${moment(70)}"><TotalTimeSeconds>20</TotalTimeSeconds><Intensity>Resting</Intensity><TriggerMethod>HeartRate</TriggerMethod><Track>${point(70)}${point(95)}</Track></Lap>`,
@@ -140,7 +140,7 @@ describe('TCX files', () => {
     expect(track.calories).toBe(14)
   })
 
-  test('give distance, speed and what else their points have', () => {
+  test('contain distance, speed and extra values of their points', () => {
     const extension = (inner: string) => `<Extensions><n:TPX>${inner}</n:TPX></Extensions>`
     const track = tcx(
       `<Lap StartTime="${moment(0)}"><Track>${point(0, `<DistanceMeters>0</DistanceMeters>${extension('<n:Speed>2.5</n:Speed><n:Watts>200</n:Watts>')}`)}${point(1, `<DistanceMeters>2.5</DistanceMeters>${extension('<n:Temperature>19</n:Temperature><n:Tilt>7</n:Tilt><n:Extensions/>')}`)}</Track></Lap>`,

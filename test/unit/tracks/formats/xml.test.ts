@@ -1,18 +1,23 @@
 import { describe, expect, test } from 'bun:test'
-import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, MAX_XML_TEXT } from '@/tracks/formats/limits'
-import { parseXml } from '@/tracks/formats/xml'
+import {
+  MAX_XML_ATTRIBUTES,
+  MAX_XML_DEPTH,
+  MAX_XML_MARKUP,
+  MAX_XML_TEXT,
+} from '@/domain/tracks/formats/limits'
+import { parseXml } from '@/domain/tracks/formats/xml/xml'
 import {
   children,
   onlyFirst,
   type XmlAttributes,
   type XmlElement,
   type XmlText,
-} from '@/tracks/formats/xml-element'
-import { XmlError } from '@/tracks/formats/xml-error'
+} from '@/domain/tracks/formats/xml/xml-element'
+import { XmlError } from '@/domain/tracks/formats/xml/xml-error'
 import { expectLinear } from '../../../support/timing'
 import { bytesOf } from '../../../support/tracks/outcome'
 
-/** Names (resolved or as written) of all elements, indented by depth, with their texts. */
+/** The names (resolved or as written) of all elements, indented by depth, with their texts. */
 function outlineOf(xml: string | Uint8Array, namespaces = false): string[] {
   const lines: string[] = []
   const element = (name: string, depth: number): XmlElement => ({
@@ -24,7 +29,7 @@ function outlineOf(xml: string | Uint8Array, namespaces = false): string[] {
   return lines
 }
 
-/** Texts of all `t` elements in the root. */
+/** The texts of all `t` elements in the root. */
 function textsOf(xml: string | Uint8Array): string[] {
   const texts: string[] = []
   const root = { child: children({ t: { text: (text: XmlText) => texts.push(text.toString()) } }) }
@@ -34,7 +39,7 @@ function textsOf(xml: string | Uint8Array): string[] {
 }
 
 describe('parseXml', () => {
-  test('hands on the elements that the description names and skips all others', () => {
+  test('reports the elements in the description and skips all others', () => {
     const seen: string[] = []
     const leaf = (name: string) => ({ text: (text: XmlText) => seen.push(`${name}=${text}`) })
     const root = { child: children({ a: leaf('a'), b: { child: children({ a: leaf('b/a') }) } }) }
@@ -59,7 +64,7 @@ describe('parseXml', () => {
     expect(seen).toEqual(['open 1', 'a', 'close', 'open 2', '', 'close', 'end'])
   })
 
-  test('skips elements that are not wanted', () => {
+  test('skips elements that the description rejects', () => {
     const seen: string[] = []
     const first = onlyFirst()
     const root = {
@@ -75,52 +80,52 @@ describe('parseXml', () => {
     expect(seen).toEqual(['1', '2', '1', '2'])
   })
 
-  test('joins the pieces of a text', () => {
+  test('joins the chunks of a text', () => {
     expect(textsOf('<r><t>a&amp;b<![CDATA[<c>]]>&#x1F6B4;<!-- no -->d</t></r>')).toEqual([
       'a&b<c>\u{1f6b4}d',
     ])
   })
 
-  test('gives the text before a child only', () => {
+  test('reports only the text before a child', () => {
     expect(textsOf('<r><t>before<x>inside</x>after</t></r>')).toEqual(['before'])
   })
 
-  test('reads texts and characters that cross the borders of chunks', () => {
+  test('reads texts and characters that cross chunk boundaries', () => {
     const long = '\u00e9\u{1f6b4}x'.repeat(60_000)
     expect(textsOf(`<r><t>${long}</t></r>`)).toEqual([long])
   })
 
   test.each([
-    ['nothing', ''],
-    ['blanks', ' \n '],
+    ['an empty document', ''],
+    ['white space', ' \n '],
     ['plain text', 'hello'],
     ['an unclosed element', '<a><b></b>'],
-    ['crossed elements', '<a><b></a></b>'],
+    ['overlapping elements', '<a><b></a></b>'],
     ['two roots', '<a/><b/>'],
     ['text after the root', '<a/>x'],
-    ['an attribute twice', '<a b="1" b="2"/>'],
+    ['a duplicate attribute', '<a b="1" b="2"/>'],
     ['an attribute without quotes', '<a b=1/>'],
     ['a bare ampersand', '<a>&</a>'],
     ['an unknown entity', '<a>&nbsp;</a>'],
     ['the character 0', '<a>&#0;</a>'],
-    ['a declaration behind blanks', ' <?xml version="1.0"?><a/>'],
-    ['a tag cut short', '<a><b'],
+    ['a declaration after white space', ' <?xml version="1.0"?><a/>'],
+    ['a truncated tag', '<a><b'],
     ['an unfinished comment', '<a><!-- '],
-  ])('refuses %s', (_, xml) => {
+  ])('rejects %s', (_, xml) => {
     expect(() => outlineOf(xml)).toThrow(XmlError)
   })
 
-  test('does not know entities that the document declares', () => {
+  test('does not expand entities that the document declares', () => {
     const internal = '<!DOCTYPE r [<!ENTITY n "expanded">]><r><t>&n;</t></r>'
     const external = '<!DOCTYPE r [<!ENTITY n SYSTEM "file:///etc/hostname">]><r><t>&n;</t></r>'
     for (const xml of [internal, external]) expect(() => textsOf(xml)).toThrow(XmlError)
   })
 
-  test('skips a document type that declares nothing that is used', () => {
+  test('skips a document type whose declarations are not used', () => {
     expect(outlineOf('<!DOCTYPE r [<!ENTITY n "x">]><r/>')).toEqual(['r'])
   })
 
-  test('passes on what a reader throws', () => {
+  test('passes on exceptions of a reader', () => {
     const stop = new RangeError('enough')
     const read = () =>
       parseXml(
@@ -136,10 +141,10 @@ describe('parseXml', () => {
   })
 })
 
-describe('limits of parseXml', () => {
+describe('parseXml limits', () => {
   const nested = (depth: number) => '<a>'.repeat(depth) + '</a>'.repeat(depth)
 
-  test('depth', () => {
+  test('the depth', () => {
     expect(outlineOf(nested(MAX_XML_DEPTH))).toHaveLength(MAX_XML_DEPTH)
     expect(() => outlineOf(nested(MAX_XML_DEPTH + 1))).toThrow(XmlError)
     expect(() => parseXml(bytesOf(nested(MAX_XML_DEPTH + 1)), {}, { namespaces: true })).toThrow(
@@ -147,7 +152,7 @@ describe('limits of parseXml', () => {
     )
   })
 
-  test('attributes of one element', () => {
+  test('the number of attributes of an element', () => {
     const withAttributes = (count: number) =>
       `<a ${Array.from({ length: count }, (_, index) => `b${index}=""`).join(' ')}/>`
     expect(outlineOf(withAttributes(MAX_XML_ATTRIBUTES))).toEqual(['a'])
@@ -157,34 +162,45 @@ describe('limits of parseXml', () => {
   test.each([
     ['text', (long: string) => `<r><t>${long}</t></r>`],
     [
-      'text in sections',
+      'text in CDATA sections',
       (long: string) => `<r><t>${`<![CDATA[${long.slice(0, 99_999)}]]>`.repeat(84)}</t></r>`,
     ],
     ['a comment', (long: string) => `<r><!--${long}--></r>`],
     ['an attribute', (long: string) => `<r a="${long}"/>`],
     ['a name', (long: string) => `<${long}/>`],
-  ])('length of %s', (_, write) => {
+  ])('the length of %s', (_, write) => {
     const long = 'x'.repeat(MAX_XML_TEXT + 200_000)
     expect(() => textsOf(write(long))).toThrow('text too long')
   })
 
-  test('a text in countless pieces takes memory and time in proportion to its length', () => {
+  test.each([
+    ['a comment', (long: string) => `<r><!--${long}--></r>`],
+    ['an instruction', (long: string) => `<r><?a ${long}?></r>`],
+    ['a document type', (long: string) => `<!DOCTYPE r [${long}]><r/>`],
+    ['an attribute', (long: string) => `<r a="${long}"/>`],
+  ])('the length of %s, to less than that of a text', (_, write) => {
+    const long = 'x'.repeat(MAX_XML_MARKUP + 200_000)
+    expect(() => textsOf(write(long))).toThrow('text too long')
+    expect(() => textsOf(write('x'.repeat(MAX_XML_MARKUP - 200_000)))).not.toThrow()
+  })
+
+  test('takes memory and time linear in the length of a text in many chunks', () => {
     expectLinear((count) => {
-      const comment = '-a'.repeat(4 * count)
+      const comment = '-a'.repeat(count)
       const texts = textsOf(
-        `<r a="${'\r'.repeat(4 * count)}"><!--${comment}--><t>${'&lt;'.repeat(count)}</t></r>`,
+        `<r a="${'\r'.repeat(count)}"><!--${comment}--><t>${'&lt;'.repeat(count)}</t></r>`,
       )
       expect(texts).toEqual(['<'.repeat(count)])
-    }, 500_000)
+    }, 100_000)
   })
 })
 
-describe('names', () => {
-  test('stay as written without namespaces', () => {
+describe('XML names', () => {
+  test('are unchanged without namespaces', () => {
     expect(outlineOf('<a:b xmlns="x"><c:d/></a:b>')).toEqual(['a:b', ' c:d'])
   })
 
-  test('are resolved by prefix', () => {
+  test('are resolved by their prefix', () => {
     const xml = '<a xmlns:p="urn:p"><p:b/><b xmlns:p="urn:q"><p:c/></b><p:d/><xml:e/></a>'
     expect(outlineOf(xml, true)).toEqual([
       'a',
@@ -196,7 +212,7 @@ describe('names', () => {
     ])
   })
 
-  test('are in no namespace by the first default one, in a foreign one by later ones', () => {
+  test('are in no namespace with the first default namespace, and in a foreign one with later ones', () => {
     const xml =
       '<a xmlns="main"><b/><c xmlns="other"><d/><e xmlns=""/></c><f/><g xmlns="main"/></a>'
     expect(outlineOf(xml, true)).toEqual([
@@ -212,20 +228,20 @@ describe('names', () => {
 
   test.each([
     ['an unbound prefix of an element', '<a><p:b/></a>'],
-    ['an unbound prefix in something skipped', '<a><b><c><p:d/></c></b></a>'],
+    ['an unbound prefix in a skipped element', '<a><b><c><p:d/></c></b></a>'],
     ['an unbound prefix of an attribute', '<a p:b=""/>'],
-    ['a prefix beyond its scope', '<a><b xmlns:p="x"/><p:c/></a>'],
-    ['a prefix without namespace', '<a xmlns:p=""/>'],
+    ['a prefix outside its scope', '<a><b xmlns:p="x"/><p:c/></a>'],
+    ['a prefix with an empty namespace', '<a xmlns:p=""/>'],
     ['two colons', '<a xmlns:p="x"><p:b:c/></a>'],
-    ['nothing behind the colon', '<a xmlns:p="x"><p:/></a>'],
-  ])('are refused with %s', (_, xml) => {
+    ['nothing after the colon', '<a xmlns:p="x"><p:/></a>'],
+  ])('are rejected with %s', (_, xml) => {
     expect(() => outlineOf(xml, true)).toThrow(XmlError)
     expect(() => parseXml(bytesOf(xml), { child: () => ({}) }, { namespaces: true })).toThrow(
       XmlError,
     )
   })
 
-  test('cost little under countless declarations', () => {
+  test('cost little under many declarations', () => {
     const declared = Array.from({ length: 400 }, (_, index) => `xmlns:p${index}="u"`).join(' ')
     const read = (declarations: string) =>
       outlineOf(`<a ${declarations}>${'<p1:b xmlns:q="v"/>'.repeat(10_000)}</a>`, true)
@@ -234,7 +250,7 @@ describe('names', () => {
   })
 })
 
-describe('encodings', () => {
+describe('XML encodings', () => {
   const declared = (encoding: string) =>
     `<?xml version="1.0" encoding="${encoding}"?><r><t>\u00e9</t></r>`
   const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -246,25 +262,25 @@ describe('encodings', () => {
   }
 
   test.each([
-    ['UTF-8 without a word', bytesOf('<r><t>\u00e9</t></r>')],
-    ['UTF-8 as declared', bytesOf(declared('utf-8'))],
-    ['UTF-8 as marked', bytesOf(`\ufeff${declared('utf-8')}`)],
-    ['Latin-1 as declared', latin1(declared('ISO-8859-1'))],
-    ['Latin-1 in single quotes', latin1(declared('latin1').replaceAll('"', "'"))],
-    ['UTF-16 with a mark', utf16(`\ufeff${declared('UTF-16')}`, true)],
-    ['big-endian UTF-16 with a mark', utf16(`\ufeff${declared('UTF-16')}`, false)],
-    ['UTF-16 without a mark', utf16(declared('UTF-16'), true)],
-    ['big-endian UTF-16 without a mark', utf16(declared('UTF-16'), false)],
-  ])('%s is read', (_, bytes) => {
+    ['UTF-8 without a declaration', bytesOf('<r><t>\u00e9</t></r>')],
+    ['declared UTF-8', bytesOf(declared('utf-8'))],
+    ['UTF-8 with a byte order mark', bytesOf(`\ufeff${declared('utf-8')}`)],
+    ['declared Latin-1', latin1(declared('ISO-8859-1'))],
+    ['Latin-1 declared in single quotes', latin1(declared('latin1').replaceAll('"', "'"))],
+    ['UTF-16 with a byte order mark', utf16(`\ufeff${declared('UTF-16')}`, true)],
+    ['big-endian UTF-16 with a byte order mark', utf16(`\ufeff${declared('UTF-16')}`, false)],
+    ['UTF-16 without a byte order mark', utf16(declared('UTF-16'), true)],
+    ['big-endian UTF-16 without a byte order mark', utf16(declared('UTF-16'), false)],
+  ])('include %s', (_, bytes) => {
     expect(textsOf(bytes)).toEqual(['\u00e9'])
   })
 
   test.each([
-    ['an unknown one', bytesOf(declared('klingon'))],
-    ['UTF-16 that is none', bytesOf(declared('UTF-16'))],
-    ['bytes that are no UTF-8', latin1('<r><t>\u00e9</t></r>')],
-    ['half a character at the end', bytesOf('<r/>\u00e9').slice(0, -1)],
-  ])('%s is refused', (_, bytes) => {
+    ['unknown encodings', bytesOf(declared('klingon'))],
+    ['declared UTF-16 that is not UTF-16', bytesOf(declared('UTF-16'))],
+    ['invalid UTF-8', latin1('<r><t>\u00e9</t></r>')],
+    ['an incomplete character at the end', bytesOf('<r/>\u00e9').slice(0, -1)],
+  ])('exclude %s', (_, bytes) => {
     expect(() => textsOf(bytes)).toThrow(XmlError)
   })
 })

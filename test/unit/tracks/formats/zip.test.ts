@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { openZip, type ZipArchive, ZipError, type ZipProblem } from '@/tracks/formats/zip'
+import {
+  openZip,
+  type ZipArchive,
+  ZipError,
+  type ZipProblem,
+} from '@/domain/tracks/formats/zip/zip'
 import { newTestFolder } from '../../../support/folder'
 import { runs } from '../../../support/properties'
 import { type ZipMember, zipBytes } from '../../../support/tracks/zip'
@@ -20,7 +25,7 @@ async function problemOf(action: () => Promise<unknown>): Promise<ZipProblem | '
   }
 }
 
-/** What opening and reading everything ends with. */
+/** The error when an archive is opened and all its entries are read, if any. */
 async function problemOfAll(bytes: Uint8Array | string, maxBytes = MEBIBYTE) {
   return await problemOf(async () => {
     const archive = await openZip(bytes, 100)
@@ -47,14 +52,14 @@ describe('openZip', () => {
     { name: 'caf\u00e9\\empty.txt', content: '' },
   ]
 
-  test('lists files, without folders, in the order of the directory', async () => {
+  test('lists files without folders, in the order of the directory', async () => {
     const archive = await openZip(zipBytes(members), 4)
     expect(archive.entries.map(({ size }) => size)).toEqual([700, 6, 0])
     expect(archive.entries.map(({ name }) => name).slice(0, 2)).toEqual(['b.txt', 'folder/a.txt'])
     archive.close()
   })
 
-  test('reads packed and stored files', async () => {
+  test('reads compressed and stored files', async () => {
     const texts = await textsOf(await openZip(zipBytes(members), 4))
     expect(Object.values(texts)).toEqual(['packed '.repeat(100), 'stored', ''])
   })
@@ -68,7 +73,7 @@ describe('openZip', () => {
   })
 
   test.each([
-    ['nothing', new Uint8Array()],
+    ['an empty file', new Uint8Array()],
     ['text', new TextEncoder().encode('no archive at all, but long enough to be one')],
     ['an archive cut at its end', zipBytes(members).slice(0, -4)],
     ['the first half of an archive', zipBytes(members).slice(0, 150)],
@@ -76,7 +81,7 @@ describe('openZip', () => {
     expect(await problemOfAll(bytes)).toBe('unreadable')
   })
 
-  test('refuses more entries than asked for, before it looks at them', async () => {
+  test('rejects too many entries before it reads them', async () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, content: '' }))
     expect(await problemOfAll(zipBytes(many))).toBe('tooManyEntries')
     expect(await problemOfAll(zipBytes(many.slice(1)))).toBe('none')
@@ -89,12 +94,12 @@ describe('openZip', () => {
     'C:/drive.txt',
     '..\\up.txt',
     '\\up.txt',
-  ])('refuses an archive with the name %p in it', async (name) => {
+  ])('rejects an archive with the name %p in it', async (name) => {
     const fine = { name: 'fine.txt', content: 'x' }
     expect(await problemOfAll(zipBytes([fine, { name, content: 'x' }]))).toBe('unsafe')
   })
 
-  test('refuses entries that share data', async () => {
+  test('rejects entries that share data', async () => {
     const bomb: ZipMember[] = [
       { name: '0', content: '0'.repeat(100_000) },
       ...Array.from({ length: 9 }, (_, index) => ({
@@ -106,18 +111,18 @@ describe('openZip', () => {
     expect(await problemOfAll(zipBytes(bomb))).toBe('unsafe')
   })
 
-  test('does not read what is encrypted', async () => {
+  test('does not read encrypted entries', async () => {
     const secret = { name: 'a.txt', content: 'secret', encrypted: true }
     expect(await problemOfAll(zipBytes([secret]))).toBe('unreadable')
   })
 
-  test('refuses a file above the limit by what its entry says', async () => {
+  test('rejects an entry with a declared size above the limit', async () => {
     const bytes = zipBytes([{ name: 'a.txt', content: new Uint8Array(MEBIBYTE + 1) }])
     expect(await problemOfAll(bytes)).toBe('tooLarge')
   })
 
   test.each([1, 1000, 10 * MEBIBYTE - 1])(
-    'does not unpack beyond a false size of %p',
+    'stops unpacking at the limit when the declared size is a false %p',
     async (size) => {
       const content = new Uint8Array(10 * MEBIBYTE)
       const problem = await problemOfAll(zipBytes([{ name: 'bomb', content, size }]), 64 * MEBIBYTE)
@@ -125,24 +130,27 @@ describe('openZip', () => {
     },
   )
 
-  test('does not set memory aside for a size that the data cannot have', async () => {
+  test('does not allocate memory for a size that the data cannot have', async () => {
     const liar = { name: 'a.txt', content: 'small', size: 2 ** 31 }
     expect(await problemOfAll(zipBytes([liar]), 2 ** 32)).toBe('unsafe')
   })
 
-  test.each([true, false])('compares checksums (stored: %p)', async (stored) => {
-    const wrong = { name: 'a.txt', content: 'content', stored, checksum: 1 }
-    expect(await problemOfAll(zipBytes([wrong]))).toBe('unreadable')
-  })
+  test.each([true, false])(
+    'verifies checksums (stored without compression: %p)',
+    async (stored) => {
+      const wrong = { name: 'a.txt', content: 'content', stored, checksum: 1 }
+      expect(await problemOfAll(zipBytes([wrong]))).toBe('unreadable')
+    },
+  )
 
-  test('notices one flipped bit in stored data', async () => {
+  test('detects one flipped bit in stored data', async () => {
     const bytes = zipBytes([{ name: 'a.txt', content: 'content', stored: true }])
     const at = bytes.indexOf('c'.charCodeAt(0), 35)
     bytes[at] = (bytes[at] ?? 0) ^ 1
     expect(await problemOfAll(bytes)).toBe('unreadable')
   })
 
-  test('reads no entries of other archives', async () => {
+  test('rejects entries of other archives', async () => {
     const [first, second] = await Promise.all([
       openZip(zipBytes(members), 4),
       openZip(zipBytes(members), 4),
@@ -152,7 +160,7 @@ describe('openZip', () => {
     expect(await problemOf(() => first.read(entry, MEBIBYTE))).toBe('unreadable')
   })
 
-  test('ends with a ZipError or the truth, whatever is damaged', async () => {
+  test('throws a ZipError or returns the correct content, whatever is damaged', async () => {
     const bytes = zipBytes(members)
     const damage = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 3 })
     await fc.assert(
@@ -166,7 +174,7 @@ describe('openZip', () => {
   })
 })
 
-describe('openZip on disk', () => {
+describe('openZip with a file', () => {
   let folder = ''
   beforeEach(() => {
     folder = newTestFolder()

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import { type ChartDisplay, chartRows } from '@/tracks/geometry/chart'
-import { summarise } from '@/tracks/metrics/summary'
+import { type ChartDisplay, chartRows } from '@/domain/tracks/geometry/chart'
+import { summarise } from '@/domain/tracks/metrics/summary'
 import { CYCLING, EIGHT, HOUR, line, SECOND, segmentOf, trackOf } from '../../../support/segments'
 
 const ALL: ChartDisplay = {
-  ...{ speed: true, pace: true, cadence: 'rpm', power: true, elevation: true, hr: true },
+  ...{ position: true, speed: true, pace: true, cadence: 'rpm' },
+  ...{ power: true, elevation: true, hr: true },
 }
 const NOTHING: ChartDisplay = {
-  ...{ speed: false, pace: false, cadence: 'none', power: false, elevation: false, hr: false },
+  ...{ position: false, speed: false, pace: false, cadence: 'none' },
+  ...{ power: false, elevation: false, hr: false },
 }
 const DEGREE = 111_319.49079327358
 
@@ -20,7 +22,7 @@ const ride = (start: number, metres: number) =>
   pointsOf(3, { time: start, lat: 0, lon: 0 }, { time: 10 * SECOND, lon: metres / DEGREE })
 
 describe('chartRows', () => {
-  test('has exactly the keys that are displayed and known', () => {
+  test('contains exactly the keys that are displayed and known', () => {
     const points = pointsOf(
       2,
       { time: EIGHT, lat: 0, lon: 1, ele: 5, hr: 100, cadence: 80, power: 200 },
@@ -28,7 +30,8 @@ describe('chartRows', () => {
     )
     const always = { distance: 0.05, duration: 10, latitude: 0, longitude: 1 + 50 / DEGREE }
     const time = '2024-06-01 08:00:10+00:00'
-    expect(chartRows([points], EIGHT, NOTHING)[1]).toEqual({ ...always, time })
+    const hidden = { ...always, latitude: null, longitude: null }
+    expect(chartRows([points], EIGHT, NOTHING)[1]).toEqual({ ...hidden, time })
     expect(chartRows([points], EIGHT, ALL)[1]).toEqual({
       ...{ ...always, time, elevation: 5, speed: 18, pace: 0.2 },
       ...{ cadence: 80, power: 200, hr: 100 },
@@ -36,7 +39,7 @@ describe('chartRows', () => {
     expect(chartRows([points], EIGHT, { ...NOTHING, cadence: 'spm' })[1]?.cadence).toBe(160)
   })
 
-  test('leaves out what a point does not have, and an elevation of zero', () => {
+  test('omits missing values and an elevation of zero', () => {
     const [first, second] = chartRows(
       [
         {
@@ -54,18 +57,18 @@ describe('chartRows', () => {
     expect(Object.keys(second ?? {})).not.toContain('cadence')
   })
 
-  test('has a pace of null where the speed is zero', () => {
+  test('contains a null pace where the speed is zero', () => {
     const [first] = chartRows([ride(EIGHT, 50)], EIGHT, ALL)
     expect(first).toMatchObject({ speed: 0, pace: null })
   })
 
-  test('goes on from the rounded distance of the segment before', () => {
+  test('continues from the rounded distance of the previous segment', () => {
     // 2 · 7.4 m = 14.8 m → 0.01 km; the next segment starts there and adds 7.4 m → 0.0174 → 0.02.
     const rows = chartRows([ride(EIGHT, 7.4), ride(EIGHT + HOUR, 7.4)], EIGHT, NOTHING)
     expect(rows.map(({ distance }) => distance)).toEqual([0, 0.01, 0.01, 0.01, 0.02, 0.02])
   })
 
-  test('counts seconds from the start of the workout, gaps included', () => {
+  test('counts seconds from the start of the workout, including gaps', () => {
     const rows = chartRows([ride(EIGHT, 50), ride(EIGHT + HOUR, 50)], EIGHT, NOTHING)
     expect(rows.map(({ duration }) => duration)).toEqual([0, 10, 20, 3600, 3610, 3620])
   })
@@ -75,7 +78,7 @@ describe('chartRows', () => {
     expect(rows.map(({ duration }) => duration)).toEqual([0, 10, 20])
   })
 
-  test('cuts fractions of seconds before it subtracts', () => {
+  test('truncates times to seconds before it subtracts them', () => {
     const points = {
       ...ride(EIGHT, 50),
       time: Float64Array.from([0.6, 1.2, 3], (s) => EIGHT + s * SECOND),
@@ -85,14 +88,14 @@ describe('chartRows', () => {
     expect(rows.map(({ duration }) => duration)).toEqual([0, 0, 2])
   })
 
-  test('takes a point before the start as if it came after, and one without time as the start', () => {
+  test('treats a point before the start as if it came after, and one without time as the start', () => {
     const time = Float64Array.of(EIGHT, EIGHT - 5 * SECOND, Number.NaN)
     const rows = chartRows([{ ...ride(EIGHT, 50), time }], EIGHT, NOTHING)
     expect(rows.map(({ duration }) => duration)).toEqual([0, 5, 0])
     expect(rows[2]?.time).toBeNull()
   })
 
-  test('has times but no places for a recording without positions', () => {
+  test('contains times but no positions for a recording without GPS', () => {
     const withoutGps = { distance: 1000, duration: 20, moving: 20, maxSpeed: null }
     const track = trackOf([line(2, { time: EIGHT, hr: 99 }, { time: SECOND })], { withoutGps })
     const points = summarise(track, CYCLING).segments.map((segment) => segment.points)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { lineString, multiLineString } from '@/tracks/geometry/geojson'
+import { lineString, multiLineString } from '@/domain/tracks/geometry/geojson'
 import { segmentOf } from '../../../support/segments'
 
 const one = segmentOf([
@@ -7,7 +7,7 @@ const one = segmentOf([
   { lat: -33.64, lon: 115.3 },
 ])
 
-describe('lines', () => {
+describe('GeoJSON lines', () => {
   test('have longitude before latitude, with 9 decimals', () => {
     expect(lineString(one)).toEqual({
       type: 'LineString',
@@ -18,7 +18,7 @@ describe('lines', () => {
     })
   })
 
-  test('of a workout are always many, also when there is one', () => {
+  test('of a workout are always a MultiLineString, even if there is only one', () => {
     expect(multiLineString([one])).toEqual({
       type: 'MultiLineString',
       coordinates: [lineString(one).coordinates],
@@ -26,7 +26,7 @@ describe('lines', () => {
     expect(multiLineString([])).toEqual({ type: 'MultiLineString', coordinates: [] })
   })
 
-  test('never hold a negative zero', () => {
+  test('never contain negative zero', () => {
     const { coordinates } = lineString(segmentOf([{ lat: -1e-12, lon: -0 }]))
     expect(coordinates[0]?.map((value) => Object.is(value, 0))).toEqual([true, true])
   })

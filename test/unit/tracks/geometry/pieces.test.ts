@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type Box, boxesAround, type Disc, distanceToLine } from '@/tracks/geometry/disc'
-import type { Line } from '@/tracks/geometry/geojson'
-import { linePieces, PIECE_PRECISION, placedLine, readPiece } from '@/tracks/geometry/pieces'
+import {
+  type Box,
+  boxesAround,
+  type Disc,
+  distanceToLine,
+} from '@/domain/tracks/geometry/distance-to-line'
+import type { Line } from '@/domain/tracks/geometry/geojson'
+import { linePieces, PIECE_PRECISION, placedLine, readPiece } from '@/domain/tracks/geometry/pieces'
 import { runs } from '../../../support/properties'
 
 const lineOf = (points: readonly (readonly [lat: number, lon: number])[]): Line => ({
@@ -12,7 +17,7 @@ const lineOf = (points: readonly (readonly [lat: number, lon: number])[]): Line 
 
 const RADIANS = Math.PI / 180
 
-/** Vincenty's inverse formula on WGS 84, metres: another way to the same distance. */
+/** Vincenty's inverse formula on WGS 84, in metres: an independent way to compute the same distance. */
 function geodesic(a: readonly [number, number], b: readonly [number, number]): number {
   const [major, flattening] = [6_378_137, 1 / 298.257223563]
   const minor = major * (1 - flattening)
@@ -59,7 +64,7 @@ const exactly = (centre: Disc, line: Line) => distanceToLine(centre, placedLine(
 const overlap = (a: Box, b: Box) =>
   a.south <= b.north && a.north >= b.south && a.west <= b.east && a.east >= b.west
 
-/** Random walks anywhere on earth: through towns, across the antimeridian, with a leap now and then. */
+/** Random walks anywhere on earth: through towns, across the antimeridian, with an occasional leap. */
 const walks = fc
   .record({
     lat: fc.integer({ min: -7900, max: 7900 }).map((value) => value / 100),
@@ -120,7 +125,7 @@ describe('distanceToLine', () => {
     )
   })
 
-  test('finds the nearest place between two recorded ones', () => {
+  test('finds the nearest position between two recorded ones', () => {
     const line = lineOf([
       [48, 2],
       [48, 2.01],
@@ -129,7 +134,7 @@ describe('distanceToLine', () => {
     expect(exactly({ lat: 48, lon: 2.005, radius: 1 }, line)).toBeLessThan(0.1)
   })
 
-  test('keeps long steps on the surface', () => {
+  test('follows the surface of the earth on long steps', () => {
     const line = lineOf([
       [0, 0],
       [0, 10],
@@ -138,7 +143,7 @@ describe('distanceToLine', () => {
     expect(exactly({ lat: 1, lon: 5, radius: 1 }, line)).toBeCloseTo(geodesic([1, 5], [0, 5]), -2)
   })
 
-  test('goes the short way over the antimeridian', () => {
+  test('takes the short way over the antimeridian', () => {
     const line = lineOf([
       [-17, 179.99],
       [-17, -179.99],
@@ -146,7 +151,7 @@ describe('distanceToLine', () => {
     expect(exactly({ lat: -17, lon: 180, radius: 1 }, line)).toBeLessThan(0.1)
   })
 
-  test('stops at a place that is near enough', () => {
+  test('stops at a position that is close enough', () => {
     const line = lineOf([
       [48, 2.005],
       [48, 2],
@@ -158,7 +163,7 @@ describe('distanceToLine', () => {
 })
 
 describe('linePieces', () => {
-  test('lie as near to any place as the line, within the precision promised', () => {
+  test('are as close to any position as the line, within the promised precision', () => {
     fc.assert(
       fc.property(situations, ({ line, disc }) => {
         const pieces = linePieces(line).map(({ places }) => readPiece(places))
@@ -169,7 +174,7 @@ describe('linePieces', () => {
     )
   })
 
-  test('have boxes that meet those around every disc that the line reaches', () => {
+  test('have boxes that intersect those around every disc that the line reaches', () => {
     fc.assert(
       fc.property(situations, ({ line, disc }) => {
         if (exactly(disc, line) > disc.radius) return
@@ -181,18 +186,18 @@ describe('linePieces', () => {
     )
   })
 
-  test('keep few places of a straight way', () => {
+  test('store few positions of a straight line', () => {
     const way = Array.from({ length: 3000 }, (_, i) => [45 + i * 1e-5, 6 + i * 1e-5] as const)
     const pieces = linePieces(lineOf(way))
     expect(pieces).toHaveLength(1)
     expect(readPiece(pieces[0]?.places ?? new Uint8Array()).coordinates.length).toBeLessThan(15)
   })
 
-  test('are made of a single place, too', () => {
+  test('can be created from a single position', () => {
     expect(linePieces(lineOf([[45, 6]]))).toHaveLength(1)
   })
 
-  test('reach the pole and all around it near the pole, and everywhere after a leap', () => {
+  test('reach the pole and all longitudes near the pole, and the whole earth after a leap', () => {
     expect(linePieces(lineOf([[88, 10]]))[0]?.box).toMatchObject({
       west: -180,
       north: 90,
@@ -215,13 +220,13 @@ describe('boxesAround', () => {
     ])
   })
 
-  test('go all around a pole', () => {
+  test('span all longitudes around a pole', () => {
     expect(boxesAround({ lat: 89.99, lon: 0, radius: 10_000 })).toMatchObject([
       { west: -180, east: 180, north: 90 },
     ])
   })
 
-  test('are hardly larger than the disc', () => {
+  test('are barely larger than the disc', () => {
     const [{ south, west, north, east } = { south: 0, west: 0, north: 0, east: 0 }] = boxesAround({
       lat: 60,
       lon: 10,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Line } from '@/tracks/geometry/geojson'
-import { simplify } from '@/tracks/geometry/simplify'
+import type { Line } from '@/domain/tracks/geometry/geojson'
+import { simplify } from '@/domain/tracks/geometry/simplify'
 import { expectLinear } from '../../../support/timing'
 
 const DEGREE = 111_319.49079327358
@@ -14,7 +14,7 @@ const metresOf = (line: Line) =>
   Array.from(line.lat, (lat, i): [number, number] => [(line.lon[i] ?? 0) * DEGREE, lat * DEGREE])
 
 describe('simplify', () => {
-  test('drops what lies within the tolerance and keeps corners', () => {
+  test('drops positions within the tolerance and preserves corners', () => {
     const simple = simplify(lineOf([0, 0], [50, 4], [100, 0], [100, 60], [103, 80], [100, 100]), 5)
     expect(simple).toEqual(lineOf([0, 0], [100, 0], [100, 100]))
   })
@@ -24,12 +24,12 @@ describe('simplify', () => {
     expect(simplify(spike, 5)).toEqual(spike)
   })
 
-  test('keeps a loop that ends where it began', () => {
+  test('preserves a loop that ends where it began', () => {
     const loop = lineOf([0, 0], [100, 0], [100, 100], [0, 0])
     expect(simplify(loop, 5)).toEqual(loop)
   })
 
-  test('shortens longitudes away from the equator', () => {
+  test('scales longitudes away from the equator', () => {
     const at60 = (east: number): Line => ({
       lat: Float64Array.of(60, 60.001, 60),
       lon: Float64Array.of(0, east / DEGREE, 0),
@@ -45,13 +45,13 @@ describe('simplify', () => {
     )
   })
 
-  test('copes with empty lines and single points', () => {
+  test('accepts empty lines and single points', () => {
     expect(simplify(lineOf(), 5)).toEqual(lineOf())
     expect(simplify(lineOf([3, 4]), 5)).toEqual(lineOf([3, 4]))
     expect(simplify(lineOf([3, 4], [3, 4]), 5)).toEqual(lineOf([3, 4], [3, 4]))
   })
 
-  test('leaves no point farther off than the tolerance, and adds none', () => {
+  test('moves no point further than the tolerance and adds none', () => {
     const coordinate = fc.integer({ min: -500, max: 500 })
     fc.assert(
       fc.property(
@@ -68,7 +68,7 @@ describe('simplify', () => {
     )
   })
 
-  test('takes time in proportion for lines made to be hard', () => {
+  test('takes linear time for worst-case lines', () => {
     // A spiral: every split is at an end of its part, the worst case.
     const spiral = (count: number) =>
       lineOf(

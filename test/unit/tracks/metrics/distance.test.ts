@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { runningDistances, shorten, speedDistance, stepDistances } from '@/tracks/metrics/distance'
+import {
+  runningDistances,
+  shorten,
+  speedDistance,
+  stepDistances,
+} from '@/domain/tracks/metrics/distance'
 import { anySegment, segmentOf } from '../../../support/segments'
 
 const DEGREE = 111_319.49079327358
@@ -30,7 +35,7 @@ describe('stepDistances', () => {
     expect(step(60.1, 60)).toBeCloseTo(Math.hypot(0.1, dx(60)) * DEGREE, 6)
   })
 
-  test('adds the climb only when both elevations are there and not zero', () => {
+  test('adds the climb only when both elevations are known and not zero', () => {
     const step = (from?: number, to?: number) =>
       stepDistances(
         segmentOf([
@@ -46,7 +51,7 @@ describe('stepDistances', () => {
     expect(step(0, 30)).toBeCloseTo(40, 6)
   })
 
-  test('takes the great circle, without elevation, beyond 0.2 degrees', () => {
+  test('uses the great circle, without elevation, beyond 0.2 degrees', () => {
     const step = (lat: number, lon: number) =>
       stepDistances(
         segmentOf([
@@ -55,7 +60,7 @@ describe('stepDistances', () => {
         ]),
       )[1]
     expect(step(0.25, 0)).toBeCloseTo(0.25 * DEGREE, 5)
-    // Quarter of a great circle: pole to equator.
+    // A quarter of a great circle, from the pole to the equator.
     expect(step(-50, 0)).toBeCloseTo(50 * DEGREE, 4)
     // Along a parallel the great circle is shorter than the arc of the parallel.
     expect(step(0, 90)).toBeLessThan(90 * DEGREE * Math.cos((50 * Math.PI) / 180))
@@ -65,7 +70,7 @@ describe('stepDistances', () => {
     )
   })
 
-  test('is at exactly 0.2 degrees still flat, and beyond it no longer', () => {
+  test('is flat at exactly 0.2 degrees, but not beyond', () => {
     const steep = (lat: number, lon: number) =>
       stepDistances(
         segmentOf([
@@ -82,7 +87,7 @@ describe('stepDistances', () => {
 })
 
 describe('speedDistance', () => {
-  test('uses the latitude of the point whose speed it is, in both directions', () => {
+  test('uses the latitude of the point whose speed is computed, in both directions', () => {
     const points = shorten(
       segmentOf([
         { lat: 60, lon: 0 },
@@ -93,7 +98,7 @@ describe('speedDistance', () => {
     expect(speedDistance(points, 0, 1)).toBeGreaterThan(speedDistance(points, 1, 0))
   })
 
-  test('counts an elevation of zero, which services may answer', () => {
+  test('includes an elevation of zero, which services may return', () => {
     const points = shorten(
       segmentOf([
         { lat: 0, lon: 0, ele: 0 },
@@ -112,7 +117,7 @@ describe('runningDistances', () => {
     expect([...running].map((metres) => Math.round(metres * 1e6) / 1e6)).toEqual([0, 1, 3])
   })
 
-  test('never falls and ends at the sum of the steps', () => {
+  test('never decreases and ends at the sum of the steps', () => {
     fc.assert(
       fc.property(anySegment(1), (segment) => {
         const running = runningDistances(segment)

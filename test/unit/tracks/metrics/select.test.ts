@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { selectSmallest } from '@/tracks/metrics/select'
+import { selectSmallest } from '@/domain/tracks/metrics/select'
 import { runs } from '../../../support/properties'
 
 const sorted = (values: readonly number[]) => Float64Array.from(values).sort()
 
 describe('selectSmallest', () => {
-  test('gives what stands at an index once all are sorted', () => {
+  test('returns the value at an index of the sorted array', () => {
     const number = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: 0, max: 5 }))
     fc.assert(
       fc.property(
@@ -26,9 +26,9 @@ describe('selectSmallest', () => {
     )
   })
 
-  test('is as right for orders that divide badly', () => {
+  test('is correct for orders that partition badly', () => {
     const rising = Array.from({ length: 5000 }, (_, i) => i)
-    // A saw whose first, middle and last value are always among the least.
+    // A sawtooth whose first, middle and last values are always among the smallest.
     const organ = rising.map((i) => Math.min(i, 4999 - i))
     for (const values of [rising, rising.toReversed(), organ, rising.map(() => 7)])
       for (const index of [0, 1, 2500, 4750, 4999])

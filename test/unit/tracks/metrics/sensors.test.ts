@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import {
   joinReadings,
-  readingsOf,
   summariseCadence,
   summariseReadings,
-} from '@/tracks/metrics/sensors'
+  sumUpReadings,
+} from '@/domain/tracks/metrics/sensors'
 
-const readings = (...values: number[]) => readingsOf(Float64Array.from(values))
+const readings = (...values: number[]) => sumUpReadings(Float64Array.from(values))
 
 describe('sensor readings', () => {
-  test('count zero as a value and a gap as none', () => {
+  test('include zero as a value, but not gaps', () => {
     expect(summariseReadings(readings(0, Number.NaN, 90))).toEqual({ mean: 45, max: 90 })
     expect(summariseReadings(readings(0, 0))).toEqual({ mean: 0, max: 0 })
     expect(summariseReadings(readings(Number.NaN))).toEqual({ mean: null, max: null })
@@ -22,7 +22,7 @@ describe('sensor readings', () => {
     expect(summariseReadings(joinReadings([]))).toEqual({ mean: null, max: null })
   })
 
-  test('leave out a cadence that was always zero', () => {
+  test('omit a cadence that is always zero', () => {
     expect(summariseCadence(readings(0, 0, 0))).toEqual({ mean: null, max: null })
     expect(summariseCadence(readings(0, 80))).toEqual({ mean: 40, max: 80 })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { durationOf, gapsBetween, totalDuration } from '@/tracks/metrics/span'
+import { gapsBetween, segmentDuration, totalDuration } from '@/domain/tracks/metrics/span'
 import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
 
 const at = (...seconds: number[]) =>
@@ -7,28 +7,28 @@ const at = (...seconds: number[]) =>
 const none = Number.NaN
 
 describe('durationOf', () => {
-  test('reaches from the first to the last point', () => {
-    expect(durationOf(at(0, 7, 12.5))).toBe(12.5 * SECOND)
-    expect(durationOf(at(3, 3))).toBe(0)
-    expect(durationOf(at(3))).toBe(0)
+  test('spans the first to the last point', () => {
+    expect(segmentDuration(at(0, 7, 12.5))).toBe(12.5 * SECOND)
+    expect(segmentDuration(at(3, 3))).toBe(0)
+    expect(segmentDuration(at(3))).toBe(0)
   })
 
-  test('lets the nearest points with a time stand in for ends without', () => {
-    expect(durationOf(at(none, 2, 5, 9))).toBe(7 * SECOND)
-    expect(durationOf(at(0, 2, 5, none))).toBe(5 * SECOND)
-    expect(durationOf(at(none, 2, 5, none))).toBe(3 * SECOND)
-    expect(durationOf(at(none, none, 3, 8, none, none, none))).toBe(5 * SECOND)
-    expect(durationOf(at(0, none, none))).toBe(0)
+  test('uses the nearest points with a time when the ends have none', () => {
+    expect(segmentDuration(at(none, 2, 5, 9))).toBe(7 * SECOND)
+    expect(segmentDuration(at(0, 2, 5, none))).toBe(5 * SECOND)
+    expect(segmentDuration(at(none, 2, 5, none))).toBe(3 * SECOND)
+    expect(segmentDuration(at(none, none, 3, 8, none, none, none))).toBe(5 * SECOND)
+    expect(segmentDuration(at(0, none, none))).toBe(0)
   })
 
-  test('is unknown when times lack or run backwards', () => {
-    expect(durationOf(at(none, none))).toBeNull()
-    expect(durationOf(at(5, 2))).toBeNull()
+  test('is unknown when times are missing or run backwards', () => {
+    expect(segmentDuration(at(none, none))).toBeNull()
+    expect(segmentDuration(at(5, 2))).toBeNull()
   })
 })
 
 describe('totalDuration', () => {
-  test('adds up, and is zero as soon as one part is unknown', () => {
+  test('is the sum, or zero as soon as one part is unknown', () => {
     expect(totalDuration([at(0, 4), at(10), at(20, 26)])).toBe(10 * SECOND)
     expect(totalDuration([at(0, 4), at(5, 2)])).toBe(0)
     expect(totalDuration([])).toBe(0)
@@ -36,13 +36,13 @@ describe('totalDuration', () => {
 })
 
 describe('gapsBetween', () => {
-  test('reach from the last point to the next first, below zero when segments overlap', () => {
+  test('reach from the last point to the first of the next segment, and are negative when segments overlap', () => {
     expect(gapsBetween([at(0, 10), at(15, 20), at(50, 60)])).toBe(35 * SECOND)
     expect(gapsBetween([at(0, 10), at(4, 20)])).toBe(-6 * SECOND)
     expect(gapsBetween([at(0, 10)])).toBe(0)
   })
 
-  test('take the last point that has a time', () => {
+  test('use the last point that has a time', () => {
     expect(gapsBetween([at(0, 10, none), at(15, 20)])).toBe(5 * SECOND)
     expect(gapsBetween([at(0, none, none), at(15, 20)])).toBe(15 * SECOND)
   })

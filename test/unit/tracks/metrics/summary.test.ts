@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { stepDistances } from '@/tracks/metrics/distance'
-import { durationOf } from '@/tracks/metrics/span'
-import { summarise } from '@/tracks/metrics/summary'
-import type { Segment } from '@/tracks/track'
-import { TrackError } from '@/tracks/track-error'
+import { stepDistances } from '@/domain/tracks/metrics/distance'
+import { segmentDuration } from '@/domain/tracks/metrics/span'
+import { summarise } from '@/domain/tracks/metrics/summary'
+import type { Segment } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
 import {
   anySegment,
   CYCLING,
@@ -25,7 +25,7 @@ const withEle = (...ele: number[]) =>
   )
 
 describe('summarise', () => {
-  test('gives all numbers of a plain ride in stored precision', () => {
+  test('returns all numbers of a simple ride in stored precision', () => {
     const { points, steps, ...segment } = summarise(trackOf([ride()]), CYCLING).segments[0] ?? {}
     expect(points?.size).toBe(4)
     expect(steps).toEqual(stepDistances(ride()))
@@ -53,7 +53,7 @@ describe('summarise', () => {
     expect(metrics).toMatchObject({ duration: 3630, moving: 60, pauses: 3570, distance: 0.134 })
   })
 
-  test('lets overlapping segments give a negative pause', () => {
+  test('returns a negative pause for overlapping segments', () => {
     const { metrics } = summarise(trackOf([ride(), ride(EIGHT + 10 * SECOND)]), CYCLING)
     expect(metrics).toMatchObject({ duration: 40, moving: 60, pauses: -20 })
   })
@@ -72,7 +72,7 @@ describe('summarise', () => {
     expect(around(0, 10, 20, 5)).toMatchObject({ duration: 5, moving: 20, pauses: -15 })
   })
 
-  test('cuts the fraction of each time on its own', () => {
+  test('truncates the fraction of each time separately', () => {
     // 1.9 s at 22 m, then 1.9 s standing: duration 3.8, moving 1.9, pauses 1.9.
     const times = [0, 1.9, 3.8].map((second) => EIGHT + second * SECOND)
     const points = times.map((time, i) => ({ time, lat: Math.min(i, 1) * 2e-4, lon: 6 }))
@@ -80,7 +80,7 @@ describe('summarise', () => {
     expect(metrics).toMatchObject({ duration: 3, moving: 1, pauses: 1 })
   })
 
-  test('stands still without speed and with a pace of zero', () => {
+  test('has no speed and a pace of zero without movement', () => {
     const still = line(3, { time: EIGHT, lat: 48, lon: 2 }, { time: SECOND })
     expect(summarise(trackOf([still]), CYCLING).metrics).toMatchObject({
       ...{ duration: 2, moving: 0, pauses: 2, distance: 0 },
@@ -88,7 +88,7 @@ describe('summarise', () => {
     })
   })
 
-  test('takes the fastest point in raw mode and leaves the rest as it is', () => {
+  test('uses the fastest point in raw mode and changes nothing else', () => {
     const metres = [0, 10, 20, 30, 120, 130]
     const points = metres.map((metre, i) => ({
       time: EIGHT + i * 5 * SECOND,
@@ -103,7 +103,7 @@ describe('summarise', () => {
     expect(plain.maxSpeed).toBe(7.2)
   })
 
-  test('takes speeds of the fastest segment and sensors by point', () => {
+  test('uses the speeds of the fastest segment and averages sensors by point', () => {
     const slow = ride(EIGHT, { hr: 100, power: 50 })
     const fast = line(
       3,
@@ -116,7 +116,7 @@ describe('summarise', () => {
     expect(metrics).toMatchObject({ aveHr: 122, maxHr: 153, avePower: 158, maxPower: 301 })
   })
 
-  test('rounds halves of sensor means up and keeps cadence as recorded', () => {
+  test('rounds halves of sensor means up and preserves cadence as recorded', () => {
     const segment = line(
       2,
       { time: EIGHT, lat: 0, lon: 6, hr: 82, cadence: 80 },
@@ -127,12 +127,12 @@ describe('summarise', () => {
     })
   })
 
-  test('rounds calories to whole ones', () => {
+  test('rounds calories to integers', () => {
     expect(summarise(trackOf([ride()], { calories: 123.5 }), CYCLING).calories).toBe(124)
     expect(summarise(trackOf([ride()]), CYCLING).calories).toBeNull()
   })
 
-  test('knows no calories where nobody can have burnt them', () => {
+  test('ignores impossible calories', () => {
     const caloriesOf = (calories: number) =>
       summarise(trackOf([ride()], { calories }), CYCLING).calories
     for (const impossible of [-5, -1e300, 2_147_483_648, 9e18, 1e300])
@@ -140,7 +140,7 @@ describe('summarise', () => {
     expect([0, 1, 2_147_483_647].map(caloriesOf)).toEqual([0, 1, 2_147_483_647])
   })
 
-  test('leaves the track unchanged', () => {
+  test('does not change the track', () => {
     const segment = withEle(0, 12, 20_000)
     summarise(trackOf([segment]), CYCLING)
     expect([...segment.ele]).toEqual([0, 12, 20_000])
@@ -154,13 +154,13 @@ describe('elevations', () => {
     expect([...(segments[0]?.points.ele ?? [])]).toEqual([Number.NaN, 10, Number.NaN, 12])
   })
 
-  test('are rounded to the centimetre, climbs to the millimetre', () => {
+  test('are rounded to the centimetre, and climbs to the millimetre', () => {
     const { metrics } = summarise(trackOf([withEle(15.399999999999977, 16.005, 16.0049)]), CYCLING)
     // Smoothed: 15.4, 0.3 · 15.4 + 0.4 · 16.005 + 0.3 · 16.0049 = 15.82347, 16.0049.
     expect(metrics).toMatchObject({ minAlt: 15.4, maxAlt: 16.01, ascent: 0.605, descent: 0 })
   })
 
-  test('mean nothing in sports without elevation', () => {
+  test('are ignored in sports without elevation', () => {
     const lone = segmentOf([{ time: EIGHT + HOUR, lat: 0, lon: 6, ele: 500 }])
     const { metrics, segments } = summarise(trackOf([withEle(5, 10, 15), lone]), {
       ...CYCLING,
@@ -170,14 +170,14 @@ describe('elevations', () => {
     expect([...(segments[0]?.points.ele ?? [])]).toEqual([Number.NaN, Number.NaN, Number.NaN])
   })
 
-  test('change distances only when the sport has them', () => {
+  test('affect distances only when the sport has elevation', () => {
     const steep = trackOf([withEle(5, 105, 205)])
     const flat = summarise(steep, { ...CYCLING, hasElevation: false }).metrics.distance
     expect(flat).toBe(0.045)
     expect(summarise(steep, CYCLING).metrics.distance).toBe(0.205)
   })
 
-  test('of a service replace those of the file, zero included', () => {
+  test('of a service replace those of the file, including zero', () => {
     const track = trackOf([withEle(5, 6, 7), ride(EIGHT + HOUR, { ele: 9 })])
     const { metrics, segments } = summarise(track, {
       ...CYCLING,
@@ -193,7 +193,7 @@ describe('elevations', () => {
     expect(metrics).toMatchObject({ minAlt: 0, maxAlt: 9, ascent: 0, descent: 0 })
   })
 
-  test('of a service must be as many as the points', () => {
+  test('of a service must match the number of points', () => {
     const elevations = [Float64Array.of(1, 2)]
     expect(() => summarise(trackOf([ride()]), { ...CYCLING, elevations })).toThrow(
       new TrackError('processing'),
@@ -201,10 +201,10 @@ describe('elevations', () => {
   })
 })
 
-describe('segments that are too short to count', () => {
+describe('segments that are too short', () => {
   const lone = segmentOf([{ time: EIGHT + 60 * SECOND, lat: 45, lon: -3, ele: 998, hr: 250 }])
 
-  test('widen bounds and elevations but give no numbers of their own', () => {
+  test('extend bounds and elevations but have no numbers of their own', () => {
     const { metrics, bounds, segments } = summarise(
       trackOf([lone, ride(EIGHT, { ele: 10 }), segmentOf([])]),
       CYCLING,
@@ -216,20 +216,20 @@ describe('segments that are too short to count', () => {
     expect(segments[0]?.metrics).toMatchObject({ maxAlt: 10 })
   })
 
-  test('give climbs of zero to a workout without other elevations', () => {
+  test('give a climb of zero to a workout without other elevations', () => {
     const { metrics, segments } = summarise(trackOf([ride(), lone]), CYCLING)
     expect(metrics).toMatchObject({ minAlt: 998, maxAlt: 998, ascent: 0, descent: 0 })
     expect(segments[0]?.metrics).toMatchObject({ maxAlt: null, ascent: null })
   })
 })
 
-describe('limits', () => {
+describe('the limits of stored values', () => {
   const climb = (step: number) => {
     const ele = Array.from({ length: 45 }, (_, i) => (i % 10 < 5 ? 1 : step))
     return trackOf([withEle(...ele)])
   }
 
-  test('refuse climbs, heights and speeds beyond what is stored', () => {
+  test('reject climbs, heights and speeds that cannot be stored', () => {
     expect(summarise(climb(9990), CYCLING).metrics.ascent).toBeLessThan(99_999)
     const towers = trackOf([
       withEle(...Array.from({ length: 120 }, (_, i) => (i % 4 < 2 ? 1 : 9990))),
@@ -245,14 +245,14 @@ describe('limits', () => {
     expect(() => summarise(trackOf([jump]), CYCLING)).toThrow(new TrackError('overLimits'))
   })
 
-  test('refuse more than 999999.9 m', () => {
+  test('reject more than 999999.9 m', () => {
     const trip = (degrees: number) =>
       trackOf([line(3, { time: EIGHT, lat: -10, lon: 6 }, { time: HOUR, lat: degrees / 2 })])
     expect(summarise(trip(8.98), CYCLING).metrics.distance).toBe(999.649)
     expect(() => summarise(trip(8.99), CYCLING)).toThrow(new TrackError('overLimits'))
   })
 
-  test('refuse readings that no column has room for', () => {
+  test('reject sensor readings that cannot be stored', () => {
     for (const sensor of ['hr', 'cadence', 'power'] as const) {
       const withReading = (reading: number) => trackOf([ride(EIGHT, { [sensor]: reading })])
       for (const reading of [2_147_483_648, -2_147_483_649, 1e300, Number.POSITIVE_INFINITY])
@@ -261,7 +261,7 @@ describe('limits', () => {
     }
   })
 
-  test('refuse coordinates that are no numbers, wherever they are', () => {
+  test('reject coordinates that are not finite, wherever they are', () => {
     for (const nowhere of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       const lone = segmentOf([{ time: EIGHT, lat: 1, lon: nowhere }])
       expect(() => summarise(trackOf([ride(), lone]), CYCLING)).toThrow(
@@ -277,11 +277,11 @@ describe('limits', () => {
   })
 })
 
-describe('recordings without positions', () => {
+describe('recordings without GPS', () => {
   const withoutGps = { distance: 5000, duration: 1800.9, moving: 1500, maxSpeed: 5 }
   const treadmill = line(3, { time: EIGHT, hr: 120, cadence: 80 }, { time: 600 * SECOND, hr: 10 })
 
-  test('have distance, times and speeds of the device, and no place', () => {
+  test('have the distance, times and speeds of the device, and no position', () => {
     const summary = summarise(trackOf([treadmill], { withoutGps, calories: 200 }), CYCLING)
     expect(summary.metrics).toEqual({
       ...{ duration: 1800, moving: 1500, pauses: 300, distance: 5 },
@@ -295,7 +295,7 @@ describe('recordings without positions', () => {
     expect([...(summary.segments[0]?.points.speed ?? [])]).toEqual(Array(3).fill(Number.NaN))
   })
 
-  test('are one segment however often the device was stopped', () => {
+  test('are one segment, however many times the device was stopped', () => {
     const later = line(2, { time: EIGHT + HOUR, hr: 150 }, { time: 60 * SECOND })
     const { segments, metrics } = summarise(trackOf([treadmill, later], { withoutGps }), CYCLING)
     expect(segments).toHaveLength(1)
@@ -303,7 +303,7 @@ describe('recordings without positions', () => {
     expect(metrics.aveHr).toBe(138)
   })
 
-  test('fall back to the recorded times and leave unmeasured speeds open', () => {
+  test('use the recorded times and have no speeds when the device gives none', () => {
     const nothing = { distance: null, duration: null, moving: null, maxSpeed: null }
     const { metrics } = summarise(trackOf([treadmill], { withoutGps: nothing }), CYCLING)
     expect(metrics).toMatchObject({
@@ -312,7 +312,7 @@ describe('recordings without positions', () => {
     })
   })
 
-  test('never last shorter than they move', () => {
+  test('have a duration of at least their moving time', () => {
     const odd = { ...withoutGps, duration: 1000, moving: 1500 }
     expect(summarise(trackOf([treadmill], { withoutGps: odd }), CYCLING).metrics).toMatchObject({
       ...{ duration: 1500, moving: 1500, pauses: 0 },
@@ -321,7 +321,7 @@ describe('recordings without positions', () => {
 })
 
 describe('points without times', () => {
-  test('at the end of a recording do not cost it its duration', () => {
+  test('at the end of a recording do not affect its duration', () => {
     const segment = ride()
     const time = Float64Array.from([0, 1, 2, 3], (i) =>
       i < 2 ? EIGHT + i * 10 * SECOND : Number.NaN,
@@ -333,7 +333,7 @@ describe('points without times', () => {
 })
 
 describe('any recording', () => {
-  test('ends in consistent numbers or a TrackError', () => {
+  test('has consistent numbers or throws a TrackError', () => {
     const options = fc.record({
       stoppedSpeedThreshold: fc.constantFrom(0, 0.1, 1),
       useRawSpeed: fc.boolean(),
@@ -343,13 +343,13 @@ describe('any recording', () => {
       fc.property(fc.array(anySegment(), { maxLength: 4 }), options, (segments, rules) => {
         const summary = attempt(() => summarise(trackOf(segments), rules))
         if (summary === undefined) return
-        // Of a recording that ends before it began, or when it began, the reference knows no duration.
-        const lasting = segments.every((each) => each.size < 2 || (durationOf(each) ?? 0) > 0)
+        // For a recording that ends before or when it began, the reference gives no duration.
+        const lasting = segments.every((each) => each.size < 2 || (segmentDuration(each) ?? 0) > 0)
         for (const { metrics } of [summary, ...summary.segments]) {
           expect(metrics.distance).toBeGreaterThanOrEqual(0)
           expect(metrics.moving).toBeGreaterThanOrEqual(0)
           expect(metrics.aveSpeed).toBeGreaterThanOrEqual(0)
-          // Fractions are cut from each of them, so the sum may miss a second.
+          // Each of them is truncated, so the sum may be short by a second.
           const missed = metrics.duration - metrics.moving - metrics.pauses
           if (lasting) expect(Math.abs(missed)).toBeLessThanOrEqual(1)
           expect(Object.values(metrics).some(Number.isNaN)).toBe(false)
@@ -358,7 +358,7 @@ describe('any recording', () => {
     )
   })
 
-  test('of one segment has its duration in moving time and pauses when its times rise', () => {
+  test('of one segment with ascending times has a duration of moving time plus pauses', () => {
     fc.assert(
       fc.property(anySegment(2), (segment) => {
         const rising = { ...segment, time: segment.time.map((_, i) => EIGHT + i * 60 * SECOND) }
@@ -371,7 +371,7 @@ describe('any recording', () => {
   })
 })
 
-/** The result, or undefined when a recording is refused as it should be. */
+/** The result, or undefined when a recording is rejected with a TrackError. */
 function attempt<T>(compute: () => T): T | undefined {
   try {
     return compute()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { ByteReader, ByteWriter, StreamError } from '@/tracks/streams/bytes'
-import { readColumn, writeColumn } from '@/tracks/streams/column'
-import { fromDeltas, toDeltas } from '@/tracks/streams/deltas'
-import { fromIntegers, toIntegers } from '@/tracks/streams/number-form'
+import { ByteReader, ByteWriter, StreamError } from '@/domain/tracks/streams/bytes'
+import { readColumn, writeColumn } from '@/domain/tracks/streams/column'
+import { fromDeltas, toDeltas } from '@/domain/tracks/streams/deltas'
+import { fromIntegers, toIntegers } from '@/domain/tracks/streams/number-form'
 
 const column = (...values: number[]) => Float64Array.from(values)
 
@@ -13,12 +13,12 @@ function written(values: Float64Array): Uint8Array {
   return writer.join()
 }
 
-describe('a column', () => {
-  test('without any value is one byte', () => {
+describe('a stored column', () => {
+  test('without values takes one byte', () => {
     expect(written(column(Number.NaN, Number.NaN))).toHaveLength(1)
   })
 
-  test('of a constant takes no bytes for its points', () => {
+  test('with a constant takes no bytes for its points', () => {
     const constant = written(new Float64Array(1000).fill(7.25))
     expect(written(new Float64Array(2000).fill(7.25))).toHaveLength(constant.length)
   })
@@ -34,25 +34,25 @@ describe('a column', () => {
     ['hundredths that were 32-bit floats', [101.62, 102.2].map(Math.fround), [10_162, 10_220]],
     ['other 32-bit floats', [60.27379608154297], [60.27379608154297 * 2 ** 24]],
     ['twelve decimals', [6.123456789012, 6.123456789345], [6_123_456_789_012, 6_123_456_789_345]],
-  ])('of %s is kept as integers', (_, values, expected) => {
+  ])('of %s is stored as integers', (_, values, expected) => {
     const integers = toIntegers(Float64Array.from(values))
     expect([...(integers?.integers ?? [])]).toEqual(expected)
     expect(integers && [...(fromIntegers(integers) ?? [])]).toEqual(values)
     expect(written(Float64Array.from(values))[0]).toBeLessThan(254)
   })
 
-  test('of anything else is kept as doubles', () => {
+  test('of other values is stored as doubles', () => {
     expect(toIntegers(column(Math.PI, Math.E))).toBeUndefined()
     expect(toIntegers(column(1, -0))).toBeUndefined()
     expect(toIntegers(column(Number.POSITIVE_INFINITY))).toBeUndefined()
     expect(written(column(Math.PI, Math.E))).toHaveLength(17)
   })
 
-  test('is refused when its bytes say the impossible', () => {
+  test('is rejected when its bytes are impossible', () => {
     const good = written(column(1, 2, 4))
     const read = (bytes: Uint8Array) => () => readColumn(new ByteReader(bytes), 3)
     expect(read(good)()).toEqual(column(1, 2, 4))
-    // Form, gaps, order, planes: one byte each.
+    // Form, gaps, order and planes: one byte each.
     for (const [at, value] of [
       [0, 200],
       [2, 3],
@@ -76,7 +76,7 @@ describe('deltas', () => {
     })
   })
 
-  test('give the integers back unless they are too far apart', () => {
+  test('round-trip unless the integers are too far apart', () => {
     const integers = fc.array(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), { minLength: 1 })
     fc.assert(
       fc.property(integers, (values) => {

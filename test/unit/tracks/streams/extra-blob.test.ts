@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { StreamError } from '@/tracks/streams/bytes'
-import { decodeExtra, encodeExtra, listExtra } from '@/tracks/streams/extra-blob'
-import type { ExtraColumn } from '@/tracks/track'
+import { StreamError } from '@/domain/tracks/streams/bytes'
+import { decodeExtra, encodeExtra, listExtra } from '@/domain/tracks/streams/extra-blob'
+import type { ExtraColumn } from '@/domain/tracks/track'
 import { runs } from '../../../support/properties'
 
 const column = (
@@ -22,11 +22,11 @@ const THREE = [
 
 const encoded = (extra: readonly ExtraColumn[]) => encodeExtra(extra[0]?.values.length ?? 0, extra)
 
-describe('further columns of a segment', () => {
-  test('come back bit by bit, with their names and units', () => {
+describe('extra columns of a segment', () => {
+  test('round-trip bit by bit, with their names and units', () => {
     const value = fc.oneof(
       fc.constant(Number.NaN),
-      fc.float({ noNaN: true }),
+      fc.float({ noNaN: true, noDefaultInfinity: true }),
       fc.integer({ min: -5000, max: 60_000 }).map((count) => count / 100),
       fc.integer({ min: 0, max: 255 }).map((count) => count / 0.7111111),
     )
@@ -52,12 +52,12 @@ describe('further columns of a segment', () => {
     )
   })
 
-  test('are nothing where a file has none', () => {
+  test('take no bytes when a file has none', () => {
     expect(encodeExtra(3, undefined)).toBeUndefined()
     expect(encodeExtra(3, [])).toBeUndefined()
   })
 
-  test('are listed, and read one without the others', () => {
+  test('can be listed, and read one at a time', () => {
     const blob = encoded(THREE) ?? new Uint8Array()
     expect(listExtra(blob)).toEqual(THREE.map(({ values: _, ...stream }) => stream))
     const [grade, ...others] = decodeExtra(blob, ({ name }) => name === 'grade')
@@ -65,7 +65,7 @@ describe('further columns of a segment', () => {
     expect([...(grade?.values ?? [])]).toEqual([...(THREE[2]?.values ?? [])])
   })
 
-  test('are refused when cut off anywhere', () => {
+  test('are rejected when truncated anywhere', () => {
     const blob = encoded(THREE) ?? new Uint8Array()
     for (let length = 0; length < blob.length; length++)
       expect(() => decodeExtra(blob.subarray(0, length))).toThrow(StreamError)

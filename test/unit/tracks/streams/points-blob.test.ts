@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { StoredPoints } from '@/tracks/metrics/units'
-import { StreamError } from '@/tracks/streams/bytes'
-import { decodePoints, encodePoints } from '@/tracks/streams/points-blob'
+import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import { StreamError } from '@/domain/tracks/streams/bytes'
+import { decodePoints, decodePositions, encodePoints } from '@/domain/tracks/streams/points-blob'
+import { isDate } from '@/domain/tracks/track'
 import { runs } from '../../../support/properties'
 import { EIGHT, SECOND, segmentOf } from '../../../support/segments'
 
 const COLUMNS = ['time', 'lat', 'lon', 'ele', 'speed', 'hr', 'cadence', 'power'] as const
 
-/** A ride as a watch records it: semicircles, fifths of a metre, whole numbers. */
+/** A ride as a watch records it: positions in semicircles, elevations in fifths of a metre, integers. */
 function ride(size: number): StoredPoints {
   const column = (value: (i: number) => number) =>
     Float64Array.from({ length: size }, (_, i) => value(i))
@@ -36,18 +37,39 @@ function expectSame(actual: StoredPoints, expected: StoredPoints): void {
   }
 }
 
+/** The points as they are read back. */
+function readable(points: StoredPoints): StoredPoints {
+  const finite = (values: Float64Array) =>
+    values.map((value) => (Number.isFinite(value) ? value : Number.NaN))
+  const columns = Object.fromEntries(COLUMNS.map((name) => [name, finite(points[name])]))
+  const time = points.time.map((value) => (isDate(value) ? value : Number.NaN))
+  return { ...points, ...columns, time }
+}
+
 describe('stored points', () => {
-  test('come back bit by bit', () => {
+  test('round-trip bit by bit', () => {
     const points = ride(5000)
     expectSame(decodePoints(encodePoints(points)), points)
   })
 
-  test('take a few bytes each for what devices record', () => {
+  test.each([
+    ['whole seconds', (i: number) => EIGHT + i * SECOND],
+    ['gaps', (i: number) => (i % 3 === 0 ? Number.NaN : EIGHT + i * SECOND)],
+    ['no times', () => Number.NaN],
+    ['fractions that cannot be integers', (i: number) => EIGHT + i * Math.PI],
+  ])('can be read without the other columns, after times with %s', (_, time) => {
+    const points = { ...ride(500), time: Float64Array.from({ length: 500 }, (_, i) => time(i)) }
+    const { lat, lon } = decodePoints(encodePoints(points))
+    expect(decodePositions(encodePoints(points))).toEqual({ lat, lon })
+    expect(lat).toEqual(points.lat)
+  })
+
+  test('take a few bytes each for data of real devices', () => {
     const size = 20_000
     expect(encodePoints(ride(size)).length / size).toBeLessThan(4)
   })
 
-  test('come back for every kind of number, mixed with gaps', () => {
+  test('round-trip every kind of number, mixed with gaps', () => {
     const value = fc.oneof(
       fc.constant(Number.NaN),
       fc.constantFrom(0, -0, 1e-7, -1e300, 5e-324, 2 ** 53, -(2 ** 52), Number.POSITIVE_INFINITY),
@@ -57,7 +79,7 @@ describe('stored points', () => {
       fc.float({ noNaN: true }),
       fc.double({ noNaN: true }),
     )
-    // Some columns of one kind, some of all kinds.
+    // Some columns with one kind of number, some with all kinds.
     const kind = fc.oneof(
       fc.constant(value),
       fc.constant(fc.integer({ min: -1e6, max: 1e6 }).map((count) => count / 10)),
@@ -77,13 +99,22 @@ describe('stored points', () => {
       fc.property(points, ([size, columns]) => {
         const named = COLUMNS.map((name, i) => [name, Float64Array.from(columns[i] ?? [])])
         const stored: StoredPoints = { size, ...Object.fromEntries(named) }
-        expectSame(decodePoints(encodePoints(stored)), stored)
+        expectSame(decodePoints(encodePoints(stored)), readable(stored))
       }),
       runs(500),
     )
   })
 
-  test('may be read from the middle of a larger buffer, as databases hand them out', () => {
+  test('are read without infinite values and invalid times, which earlier releases stored', () => {
+    const points = { ...ride(3) }
+    points.ele = Float64Array.of(1, Number.NEGATIVE_INFINITY, 0.1)
+    points.time = Float64Array.of(Number.NEGATIVE_INFINITY, 1e21, 0)
+    const read = decodePoints(encodePoints(points))
+    expect([...read.ele]).toEqual([1, Number.NaN, 0.1])
+    expect([...read.time]).toEqual([Number.NaN, Number.NaN, 0])
+  })
+
+  test('may be read from the middle of a larger buffer, as databases return them', () => {
     const points = ride(100)
     const blob = encodePoints(points)
     const larger = new Uint8Array(blob.length + 20)
@@ -91,25 +122,25 @@ describe('stored points', () => {
     expectSame(decodePoints(larger.subarray(7, 7 + blob.length)), points)
   })
 
-  test('are kept without change to the columns given', () => {
+  test('are encoded without changing the given columns', () => {
     const points = ride(50)
     encodePoints(points)
     expectSame(points, ride(50))
   })
 
-  test('may be none', () => {
+  test('may be empty', () => {
     const none = { ...segmentOf([]), speed: new Float64Array(0) }
     expectSame(decodePoints(encodePoints(none)), none)
   })
 
-  test('are refused when cut off anywhere', () => {
+  test('are rejected when truncated anywhere', () => {
     const blob = encodePoints(ride(40))
     for (let length = 0; length < blob.length; length++) {
       expect(() => decodePoints(blob.subarray(0, length))).toThrow(StreamError)
     }
   })
 
-  test('are refused when a bit has changed', () => {
+  test('are rejected when a bit has changed', () => {
     const blob = encodePoints(ride(40))
     fc.assert(
       fc.property(fc.nat(blob.length * 8 - 1), (bit) => {
@@ -120,7 +151,7 @@ describe('stored points', () => {
     )
   })
 
-  test('name the trouble', () => {
+  test('report the kind of damage', () => {
     const blob = encodePoints(ride(3))
     expect(() => decodePoints(new Uint8Array(2))).toThrow('stored points are truncated')
     expect(() => decodePoints(blob.slice(0, -1))).toThrow('stored points are damaged')

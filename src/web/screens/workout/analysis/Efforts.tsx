@@ -1,28 +1,30 @@
+import { IconTrophy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Effort, placedEffortsQuery } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
+import { type Effort, type RankedEffort, rankedEffortsQuery } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import {
   EFFORT_KIND_NAMES,
   EFFORT_KINDS,
-  effortTarget,
-  effortValue,
-} from '@/web/components/effort-text'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Segments } from '@/web/components/Segments'
+  formatEffortTarget,
+  formatEffortValue,
+} from '@/web/components/numbers/effort-text'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { formatClock } from '@/web/format/duration'
-import { plain } from '@/web/format/quantity'
-import { speedMeasure } from '@/web/format/speed'
+import { formatQuantity } from '@/web/format/quantity'
+import { getSpeedFormat } from '@/web/format/speed'
 import { t } from '@/web/i18n/text'
-import { StretchRow } from '@/web/screens/workout/StretchRow'
+import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
-import { EffortPlace } from './EffortPlace'
-import { stretchOf } from './stretch-of'
+import classes from './Efforts.module.css'
+import { findInterval } from './find-interval'
 
 const KMH_PER_MS = 3.6
 
-/** The best of a workout for every distance and time that it has. */
+/** The best efforts of a workout for every distance and time. */
 export function Efforts({
   efforts,
   workout,
@@ -32,15 +34,15 @@ export function Efforts({
 }: {
   efforts: readonly Effort[]
   workout: Workout
-  /** Whether the reader is its owner, who alone is told how its efforts compare. */
+  /** Whether the reader owns the workout; only owners see the ranks of its efforts. */
   own: boolean
-  /** Seconds of each point; undefined while they are not known. */
+  /** Seconds from the start for each point; undefined until loaded. */
   moments: readonly number[] | undefined
   link: TrackLink
 }) {
   const preferences = usePreferences()
-  const { data: places } = useQuery({ ...placedEffortsQuery(workout.id), enabled: own })
-  const measure = speedMeasure(workout, preferences)
+  const { data: places } = useQuery({ ...rankedEffortsQuery(workout.id), enabled: own })
+  const measure = getSpeedFormat(workout, preferences)
   const kinds = EFFORT_KINDS.filter((kind) => efforts.some((effort) => effort.kind === kind))
   const [chosen, choose] = useState<Effort['kind'] | null>(null)
   const kind = chosen ?? kinds[0]
@@ -49,16 +51,7 @@ export function Efforts({
   return (
     <NumberTable
       title={t('effort.title')}
-      tools={
-        kinds.length > 1 && (
-          <Segments
-            label={t('effort.kind')}
-            value={kind}
-            onChange={choose}
-            data={kinds.map((value) => ({ value, label: t(EFFORT_KIND_NAMES[value]) }))}
-          />
-        )
-      }
+      tools={kinds.length > 1 && <KindControl kinds={kinds} kind={kind} onChange={choose} />}
       headings={[
         t('effort.target'),
         t('effort.value'),
@@ -69,38 +62,100 @@ export function Efforts({
     >
       {efforts
         .filter((effort) => effort.kind === kind)
-        .map((effort) => {
-          const name = effortTarget(effort, preferences)
-          return (
-            <StretchRow
-              key={effort.target}
-              stretch={stretchOf(moments, effort)}
-              link={link}
-              name={name}
-              label={t('effort.select', { name })}
-            >
-              <td>{plain(effortValue(effort, workout.sport_id, preferences))}</td>
-              {isFast && <td>{plain(measure.write(speedIn(effort)))}</td>}
-              <td>{formatClock(effort.start)}</td>
-              {places && (
-                <td>
-                  <EffortPlace
-                    sportId={workout.sport_id}
-                    effort={places.find(
-                      (placed) => placed.kind === kind && placed.target === effort.target,
-                    )}
-                  />
-                </td>
-              )}
-            </StretchRow>
-          )
-        })}
+        .map((effort) => (
+          <EffortRow
+            key={effort.target}
+            effort={effort}
+            place={places?.find(
+              (placed) => placed.kind === kind && placed.target === effort.target,
+            )}
+            isRanked={places !== undefined}
+            workout={workout}
+            speed={isFast ? measure : undefined}
+            interval={findInterval(moments, effort)}
+            link={link}
+          />
+        ))}
     </NumberTable>
   )
 }
 
-/** Km/h of an effort over a distance or a time. */
+/** Average speed of an effort over a distance or time, in km/h. */
 function speedIn({ kind, target, value, duration }: Effort): number {
   const metres = kind === 'distance' ? target : value
   return (metres / duration) * KMH_PER_MS
+}
+
+/** The current rank of an effort, and its rank on its day; with a trophy if it was the best then. */
+function EffortPlace({ sportId, effort }: { sportId: number; effort: RankedEffort | undefined }) {
+  if (!effort || (effort.place === null && effort.place_then === null)) return '–'
+  const { kind, target, place, place_then: placeThen } = effort
+  return (
+    <Link
+      className={classes.place}
+      to="/efforts/ranking"
+      search={{ sport: String(sportId), kind, target: String(target) }}
+    >
+      {placeThen === 1 && <IconTrophy size={16} stroke={1.75} aria-hidden="true" />}
+      <span>
+        {place !== null && t('effort.place', { place: String(place) })}
+        {placeThen !== null && placeThen !== place && (
+          <small>{t('effort.placeThen', { place: String(placeThen) })}</small>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function EffortRow({
+  effort,
+  place,
+  isRanked,
+  workout,
+  speed,
+  interval,
+  link,
+}: {
+  effort: Effort
+  place: RankedEffort | undefined
+  isRanked: boolean
+  workout: Workout
+  /** Formats the speed of the effort; undefined for kinds without one. */
+  speed: ReturnType<typeof getSpeedFormat> | undefined
+  interval: ReturnType<typeof findInterval>
+  link: TrackLink
+}) {
+  const preferences = usePreferences()
+  const name = formatEffortTarget(effort, preferences)
+  return (
+    <IntervalRow interval={interval} link={link} name={name} label={t('effort.select', { name })}>
+      <td>{formatQuantity(formatEffortValue(effort, workout.sport_id, preferences))}</td>
+      {speed && <td>{formatQuantity(speed.format(speedIn(effort)))}</td>}
+      <td>{formatClock(effort.start)}</td>
+      {isRanked && (
+        <td>
+          <EffortPlace sportId={workout.sport_id} effort={place} />
+        </td>
+      )}
+    </IntervalRow>
+  )
+}
+
+function KindControl({
+  kinds,
+  kind,
+  onChange,
+}: {
+  kinds: readonly Effort['kind'][]
+  kind: Effort['kind']
+  onChange: (kind: Effort['kind']) => void
+}) {
+  return (
+    <SegmentedControl
+      label={t('effort.kind')}
+      value={kind}
+      onChange={onChange}
+      data={kinds.map((value) => ({ value, label: t(EFFORT_KIND_NAMES[value]) }))}
+    />
+  )
 }

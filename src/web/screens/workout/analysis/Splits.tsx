@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { isSwimming } from '@/reference/swimming'
-import type { Analysis } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
+import { isSwimming } from '@/domain/reference/swimming'
+import type { Analysis } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Segments } from '@/web/components/Segments'
-import { plain } from '@/web/format/quantity'
-import { sportDistanceOf } from '@/web/format/sport-distance'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { formatQuantity } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
-import { StretchRow } from '@/web/screens/workout/StretchRow'
+import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
+import { findInterval } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './Splits.module.css'
 import { splitColumns, splitSpeed } from './split-columns'
-import { stretchOf } from './stretch-of'
 
 const UNIT_NAMES = {
   km: 'unit.km',
@@ -23,10 +23,10 @@ const UNIT_NAMES = {
 
 type Unit = keyof typeof UNIT_NAMES
 
-/** What parts are of before anything is chosen. */
-const USUAL = { metric: 'km', imperial: 'mile' } as const
+/** The default length of splits. */
+const DEFAULTS = { metric: 'km', imperial: 'mile' } as const
 
-/** The way in kilometres, miles, or hundreds of metres, each with how fast it was. */
+/** Splits by kilometre, mile or hundreds of metres, each with its speed. */
 export function Splits({
   splits,
   workout,
@@ -35,33 +35,25 @@ export function Splits({
 }: {
   splits: Analysis['splits']
   workout: Workout
-  /** Seconds of each point; undefined while they are not known. */
+  /** Seconds from the start for each point; undefined until loaded. */
   moments: readonly number[] | undefined
   link: TrackLink
 }) {
   const preferences = usePreferences()
   const [chosen, choose] = useState<Unit | null>(null)
   const swims = isSwimming(workout.sport_id) && splits.hundred_metres !== undefined
-  const usual = swims ? 'hundred_metres' : USUAL[preferences.units]
+  const usual = swims ? 'hundred_metres' : DEFAULTS[preferences.units]
   const unit = chosen ?? usual
   const parts = splits[unit] ?? []
   const { shown, rest, showAll } = useFirstRows(parts)
-  // A part alone says nothing that the workout does not.
+  // A single split only repeats the numbers of the workout.
   if ((splits[usual] ?? []).length < 2) return null
   const columns = splitColumns(parts, workout, preferences)
   const fastest = Math.max(...parts.map(splitSpeed))
-  const units = (Object.keys(UNIT_NAMES) as Unit[]).filter((each) => splits[each])
   return (
     <NumberTable
       title={t('split.title')}
-      tools={
-        <Segments
-          label={t('split.length')}
-          value={unit}
-          onChange={choose}
-          data={units.map((value) => ({ value, label: t(UNIT_NAMES[value]) }))}
-        />
-      }
+      tools={<UnitControl splits={splits} unit={unit} onChange={choose} />}
       headings={[
         t('segments.number'),
         { key: 'bars', cell: <th key="bars" scope="col" className={classes.bars} aria-hidden /> },
@@ -69,26 +61,21 @@ export function Splits({
       ]}
     >
       {shown.map((part, index) => {
-        // What is left is named by its length, as it is no whole part.
+        // The last split is shorter than the others, so its length is shown.
         const isRest = index > 0 && index === parts.length - 1
         const name = isRest
-          ? plain(sportDistanceOf(part.distance, workout.sport_id, preferences))
+          ? formatQuantity(formatSportDistance(part.distance, workout.sport_id, preferences))
           : String(index + 1)
         return (
-          <StretchRow
+          <SplitRow
             key={part.start}
-            stretch={stretchOf(moments, part)}
-            link={link}
+            part={part}
             name={name}
-            label={t('split.select', { number: name })}
-          >
-            <td className={classes.bars} aria-hidden>
-              <SpeedBar share={fastest > 0 ? splitSpeed(part) / fastest : 0} />
-            </td>
-            {columns.map(({ label, read }) => (
-              <td key={label}>{plain(read(part))}</td>
-            ))}
-          </StretchRow>
+            share={fastest > 0 ? splitSpeed(part) / fastest : 0}
+            columns={columns}
+            interval={findInterval(moments, part)}
+            link={link}
+          />
         )
       })}
       <MoreRows rest={rest} columns={columns.length + 2} onShow={showAll} />
@@ -96,7 +83,62 @@ export function Splits({
   )
 }
 
-/** How fast a part was beside the fastest one. */
+/** The speed of a split compared with the fastest one. */
 const SpeedBar = ({ share }: { share: number }) => (
   <span className={classes.bar} style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />
 )
+
+type Split = Parameters<typeof splitColumns>[0][number]
+
+function SplitRow({
+  part,
+  name,
+  share,
+  columns,
+  interval,
+  link,
+}: {
+  part: Split
+  name: string
+  /** Speed compared with the fastest split. */
+  share: number
+  columns: ReturnType<typeof splitColumns>
+  interval: ReturnType<typeof findInterval>
+  link: TrackLink
+}) {
+  return (
+    <IntervalRow
+      interval={interval}
+      link={link}
+      name={name}
+      label={t('split.select', { number: name })}
+    >
+      <td className={classes.bars} aria-hidden>
+        <SpeedBar share={share} />
+      </td>
+      {columns.map(({ label, read }) => (
+        <td key={label}>{formatQuantity(read(part))}</td>
+      ))}
+    </IntervalRow>
+  )
+}
+
+function UnitControl({
+  splits,
+  unit,
+  onChange,
+}: {
+  splits: Analysis['splits']
+  unit: Unit
+  onChange: (unit: Unit) => void
+}) {
+  const units = (Object.keys(UNIT_NAMES) as Unit[]).filter((each) => splits[each])
+  return (
+    <SegmentedControl
+      label={t('split.length')}
+      value={unit}
+      onChange={onChange}
+      data={units.map((value) => ({ value, label: t(UNIT_NAMES[value]) }))}
+    />
+  )
+}

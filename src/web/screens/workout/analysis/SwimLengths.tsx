@@ -1,13 +1,13 @@
-import type { Analysis } from '@/web/api/efforts'
+import type { Analysis } from '@/web/api/workouts/efforts'
 import type { TrackLink } from '@/web/charts/cursor'
-import { NumberTable } from '@/web/components/NumberTable'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
-import { StretchRow } from '@/web/screens/workout/StretchRow'
+import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
+import { findInterval } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
-import { stretchOf } from './stretch-of'
 import { STROKE_NAMES } from './stroke-names'
 
 const COLUMNS = [
@@ -17,14 +17,14 @@ const COLUMNS = [
 
 const NONE = '–'
 
-/** The lengths of a pool, each with stroke, strokes and SWOLF. */
+/** The pool lengths with stroke, number of strokes and SWOLF. */
 export function SwimLengths({
   analysis: { laps, pool_length: pool },
   moments,
   link,
 }: {
   analysis: Analysis
-  /** Seconds of each point; undefined while they are not known. */
+  /** Seconds from the start for each point; undefined until loaded. */
   moments: readonly number[] | undefined
   link: TrackLink
 }) {
@@ -34,7 +34,7 @@ export function SwimLengths({
     .map((one, index) => ({ ...one, number: index + 1 }))
   const { shown, rest, showAll } = useFirstRows(lengths)
   if (lengths.length === 0) return null
-  // Pools are measured in metres, or in yards that are shown as metres: there is no other name for them.
+  // Pool lengths are always shown in metres, also those of pools measured in yards.
   const size =
     pool && `${formatNumber(pool, Number.isInteger(pool) ? 0 : 2, locale)} ${t('unit.m')}`
   return (
@@ -43,9 +43,9 @@ export function SwimLengths({
       headings={COLUMNS.map((key) => t(key))}
     >
       {shown.map(({ start, duration = 0, active, stroke, strokes, swolf, lap, number }) => (
-        <StretchRow
+        <IntervalRow
           key={number}
-          stretch={stretchOf(moments, { start, duration })}
+          interval={findInterval(moments, { start, duration })}
           link={link}
           name={String(number)}
           label={t('swim.select', { number })}
@@ -55,7 +55,7 @@ export function SwimLengths({
           <td>{formatClock(duration)}</td>
           <td>{strokes ?? NONE}</td>
           <td>{swolf ?? NONE}</td>
-        </StretchRow>
+        </IntervalRow>
       ))}
       <MoreRows rest={rest} columns={COLUMNS.length} onShow={showAll} />
     </NumberTable>

@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { analysisQuery } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
+import { type Analysis, analysisQuery } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
-import { Later } from '@/web/components/Later'
-import { LoadError } from '@/web/components/LoadError'
-import { Climbs } from './Climbs'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Deferred } from '@/web/components/loading/Deferred'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { formatClock } from '@/web/format/duration'
+import { formatPercent } from '@/web/format/numbers'
+import { formatCount, formatDistance, formatHeight, formatQuantity } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
+import { t } from '@/web/i18n/text'
+import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
+import { usePreferences } from '@/web/state/preferences'
 import { Efforts } from './Efforts'
-import { Laps } from './Laps'
-import { Pauses } from './Pauses'
+import { findInterval } from './find-interval'
+import { MoreRows, useFirstRows } from './first-rows'
+import { lapColumns } from './lap-columns'
 import { Splits } from './Splits'
 import { SwimLengths } from './SwimLengths'
+import classes from './WorkoutAnalysis.module.css'
 
-/** Splits, best efforts, climbs and pauses of a recorded workout, for those who may see its charts. */
+/** Splits, best efforts, climbs and pauses of a recorded workout, for users who may see its charts. */
 export function WorkoutAnalysis({
   workout,
   own,
@@ -28,23 +37,133 @@ export function WorkoutAnalysis({
   const query = useQuery({ ...analysisQuery(workout.id), enabled: workout.with_analysis })
   const { data } = query
   const moments = useMemo(() => track?.points.map(({ duration }) => duration), [track])
-  if (!data) return <LoadError of={[query]} />
+  if (!data) return <LoadError queries={[query]} />
   return (
     <>
-      <Later>
+      <Deferred>
         <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
-      </Later>
-      <Later>
+      </Deferred>
+      <Deferred>
         <Laps laps={data.laps} workout={workout} moments={moments} link={link} />
         <SwimLengths analysis={data} moments={moments} link={link} />
-      </Later>
-      <Later>
+      </Deferred>
+      <Deferred>
         <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />
-      </Later>
-      <Later>
+      </Deferred>
+      <Deferred>
         <Climbs climbs={data.climbs} moments={moments} link={link} />
         <Pauses pauses={data.pauses} sportId={workout.sport_id} />
-      </Later>
+      </Deferred>
     </>
+  )
+}
+
+/** The pauses of a workout with time and duration; collapsed by default, because the total is usually enough. */
+function Pauses({ pauses, sportId }: { pauses: Analysis['pauses']; sportId: number }) {
+  const preferences = usePreferences()
+  if (pauses.length === 0) return null
+  const sum = pauses.reduce((total, { duration }) => total + duration, 0)
+  return (
+    <details className={classes.pauses}>
+      <summary>{t('pause.sum', { count: pauses.length, time: formatClock(sum) })}</summary>
+      <ul>
+        {pauses.map(({ start, duration, distance, recorded }) => (
+          <li key={start}>
+            {t(recorded ? 'pause.standing' : 'pause.stopped', {
+              time: formatClock(duration),
+              at: formatClock(start),
+              distance: formatQuantity(formatSportDistance(distance, sportId, preferences)),
+            })}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The laps that the device recorded, with its values. */
+function Laps({
+  laps,
+  workout,
+  moments,
+  link,
+}: {
+  laps: Analysis['laps']
+  workout: Workout
+  /** Seconds from the start for each point; undefined until loaded. */
+  moments: readonly number[] | undefined
+  link: TrackLink
+}) {
+  const preferences = usePreferences()
+  const { shown, rest, showAll } = useFirstRows(
+    laps.map((lap, index) => ({ ...lap, number: index + 1 })),
+  )
+  // A single lap without a name only repeats the numbers of the workout.
+  if (laps.length < 2 && !laps.some(({ name }) => name)) return null
+  const columns = lapColumns(laps, workout, preferences)
+  return (
+    <NumberTable
+      title={t('lap.title')}
+      headings={[t('segments.number'), ...columns.map(({ label }) => t(label))]}
+    >
+      {shown.map((lap) => (
+        <IntervalRow
+          key={lap.number}
+          interval={findInterval(moments, lap)}
+          link={link}
+          name={String(lap.number)}
+          label={t('lap.select', { number: lap.number })}
+        >
+          {columns.map(({ label, read }) => {
+            const value = read(lap)
+            return <td key={label}>{typeof value === 'string' ? value : formatQuantity(value)}</td>
+          })}
+        </IntervalRow>
+      ))}
+      <MoreRows rest={rest} columns={columns.length + 1} onShow={showAll} />
+    </NumberTable>
+  )
+}
+
+const COLUMNS = [
+  ...(['segments.number', 'climb.category', 'climb.foot', 'climb.length', 'stat.ascent'] as const),
+  ...(['climb.gradient', 'climb.steepest', 'climb.time', 'climb.vam'] as const),
+]
+
+/** The climbs of a workout with length, ascent and gradient. */
+function Climbs({
+  climbs,
+  moments,
+  link,
+}: {
+  climbs: Analysis['climbs']
+  /** Seconds from the start for each point; undefined until loaded. */
+  moments: readonly number[] | undefined
+  link: TrackLink
+}) {
+  const preferences = usePreferences()
+  if (climbs.length === 0) return null
+  const percent = (value: number) => formatPercent(value, 1, preferences.locale)
+  return (
+    <NumberTable title={t('climb.title')} headings={COLUMNS.map((key) => t(key))}>
+      {climbs.map((climb, index) => (
+        <IntervalRow
+          key={climb.start}
+          interval={findInterval(moments, climb)}
+          link={link}
+          name={String(index + 1)}
+          label={t('climb.select', { number: index + 1 })}
+        >
+          <td>{climb.category === 'none' ? '–' : climb.category}</td>
+          <td>{formatQuantity(formatDistance(climb.from, preferences))}</td>
+          <td>{formatQuantity(formatDistance(climb.distance, preferences))}</td>
+          <td>{formatQuantity(formatHeight(climb.gain, preferences))}</td>
+          <td>{percent(climb.gradient)}</td>
+          <td>{percent(climb.max_gradient)}</td>
+          <td>{formatClock(climb.duration)}</td>
+          <td>{formatQuantity(formatCount(climb.vam, t('unit.metresPerHour'), preferences))}</td>
+        </IntervalRow>
+      ))}
+    </NumberTable>
   )
 }

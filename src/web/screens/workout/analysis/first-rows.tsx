@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { t } from '@/web/i18n/text'
 import classes from './Splits.module.css'
 
-/** Of more rows than that only some are shown until somebody wants to see all. */
-const MOST_AT_FIRST = 25
+/** Longer tables show only their first rows until expanded. */
+const MAX_AT_FIRST = 25
 const AT_FIRST = 20
 
-/** The first rows of a long table, how many there are in all if some are not shown, and how to show them. */
+/** Returns the first rows of a long table, the total number if some are hidden, and a function to show them. */
 export function useFirstRows<Row>(rows: readonly Row[]) {
   const [isLong, lengthen] = useState(false)
-  const isWhole = isLong || rows.length <= MOST_AT_FIRST
+  const isWhole = isLong || rows.length <= MAX_AT_FIRST
   return {
     shown: isWhole ? rows : rows.slice(0, AT_FIRST),
     rest: isWhole ? 0 : rows.length,
@@ -18,13 +18,13 @@ export function useFirstRows<Row>(rows: readonly Row[]) {
   }
 }
 
-/** The last row of a table that does not show all: a button that does. */
+/** The last row of a shortened table, with a button to show all rows. */
 export function MoreRows({
   rest,
   columns,
   onShow,
 }: {
-  /** Number of all rows; 0 when all are shown. */
+  /** Total number of rows; 0 if all are shown. */
   rest: number
   columns: number
   onShow: () => void

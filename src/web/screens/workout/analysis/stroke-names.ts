@@ -1,7 +1,7 @@
-import type { Lap } from '@/web/api/efforts'
+import type { Lap } from '@/web/api/workouts/efforts'
 import type { TextKey } from '@/web/i18n/text'
 
-/** Texts of the strokes of swimmers. */
+/** Names of swim strokes. */
 export const STROKE_NAMES: Readonly<Record<NonNullable<Lap['stroke']>, TextKey>> = {
   freestyle: 'swim.freestyle',
   backstroke: 'swim.backstroke',

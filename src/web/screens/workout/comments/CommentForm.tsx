@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { addComment, type CommentInput, refreshComments } from '@/web/api/comments'
-import { ErrorNote } from '@/web/components/ErrorNote'
-import { levelOptions } from '@/web/components/level-options'
-import { PlainSelect, plainOptions } from '@/web/components/PlainSelect'
+import { type CommentInput, createComment, refreshComments } from '@/web/api/accounts/comments'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
+import { listVisibilityOptions } from '@/web/components/forms/visibility-options'
 import { t } from '@/web/i18n/text'
 import classes from './Comments.module.css'
 
@@ -12,25 +12,25 @@ const EMPTY: CommentInput = { text: '', text_visibility: 'followers_only' }
 
 export interface CommentFormProps {
   workoutId: string
-  /** Whose workout it is, unless it is the writer's own. */
+  /** Username of the workout's owner; undefined if it is the author of the comment. */
   owner?: string
 }
 
-/** Writes a comment. Those who are mentioned (@name) can read it too. */
+/** Writes a comment. Mentioned users (@name) can always read it. */
 export function CommentForm({ workoutId, owner }: CommentFormProps) {
   const client = useQueryClient()
   const form = useForm({ initialValues: EMPTY })
   const adding = useMutation({
-    mutationFn: (input: CommentInput) => addComment(workoutId, input),
+    mutationFn: (input: CommentInput) => createComment(workoutId, input),
     onSuccess: (_, sent) => {
-      // What was typed meanwhile is the next comment.
+      // Text entered while the request was pending is preserved for the next comment.
       if (form.getValues().text === sent.text) form.setFieldValue('text', '')
       return refreshComments(client)
     },
   })
-  const levels = levelOptions()
+  const levels = listVisibilityOptions()
   const { text, text_visibility } = form.values
-  // Followers of the writer are not those of the owner: who answers somebody may write for nobody.
+  // The author's followers need not include the owner of the workout, who might then not be able to read the comment.
   const mayMissOwner = text_visibility === 'followers_only' && !text.includes(`@${owner}`)
   return (
     <form className={classes.form} onSubmit={form.onSubmit((input) => adding.mutate(input))}>
@@ -47,8 +47,8 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
       )}
       <ErrorNote error={adding.error} />
       <div className={classes.end}>
-        <PlainSelect
-          bare
+        <NativeSelect
+          isLabelHidden
           label={t('level.label')}
           value={text_visibility}
           onChange={(value) => {
@@ -56,8 +56,8 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
             if (option) form.setFieldValue('text_visibility', option.value)
           }}
         >
-          {plainOptions(levels)}
-        </PlainSelect>
+          {renderOptions(levels)}
+        </NativeSelect>
         <Button type="submit" loading={adding.isPending} disabled={text.trim() === ''}>
           {t('comments.add')}
         </Button>

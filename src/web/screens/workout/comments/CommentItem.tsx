@@ -1,23 +1,44 @@
+import { Button, Textarea } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { Comment } from '@/web/api/comments'
-import { appealComment } from '@/web/api/sanctions'
-import { Markdown } from '@/web/components/Markdown'
-import { SanctionPanel } from '@/web/components/SanctionPanel'
-import { UserPicture } from '@/web/components/UserPicture'
+import {
+  type Comment,
+  deleteComment,
+  editComment,
+  likeComment,
+  refreshComments,
+} from '@/web/api/accounts/comments'
+import { appealComment } from '@/web/api/accounts/sanctions'
+import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Markdown } from '@/web/components/page/Markdown'
+import { LikeButton } from '@/web/components/people/LikeButton'
+import { ReportButton } from '@/web/components/people/ReportButton'
+import { SanctionPanel } from '@/web/components/people/SanctionPanel'
+import { UserPicture } from '@/web/components/people/UserPicture'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { usePreferences } from '@/web/state/preferences'
-import { CommentButtons } from './CommentButtons'
+import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './Comments.module.css'
-import { EditComment } from './EditComment'
 
-/** One comment: who wrote it, what, and what can be done with it. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
+}
+
+/** The original text of a comment: the server stores it with escaped markup characters. */
+const commentSource = (text: string): string =>
+  text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+
+/** One comment with its author and actions. */
 export function CommentItem({ comment }: { comment: Comment }) {
   const [editing, edit] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const named = useLocation({ select: ({ hash }) => hash === comment.id })
-  // The comments arrive after the page has looked for the place that its address names.
+  // The comments load after the browser has looked for the element in the URL's fragment.
   useEffect(() => {
     if (named) item.current?.scrollIntoView({ block: 'center' })
   }, [named])
@@ -68,5 +89,86 @@ function CommentText({ comment: { id, text_html: html, suspension } }: { comment
         </div>
       )}
     </>
+  )
+}
+
+/** The actions on a comment: those for every reader, and those for its author. */
+function CommentButtons({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+  const client = useQueryClient()
+  const profile = useProfile()
+  const refresh = () => refreshComments(client)
+  const liking = useMutation({ mutationFn: likeComment, onSettled: refresh })
+  const deletion = useMutation({ mutationFn: () => deleteComment(comment.id), onSuccess: refresh })
+  const own = profile?.username === comment.user.username
+  return (
+    <div className={classes.buttons}>
+      <LikeButton
+        liked={comment.liked}
+        count={comment.likes_count}
+        target={{ kind: 'comment', id: comment.id }}
+        member={profile !== undefined}
+        busy={liking.isPending}
+        error={liking.error}
+        size="compact-sm"
+        onLike={(like) => liking.mutate({ id: comment.id, like })}
+      />
+      {own && (
+        <>
+          <Button variant="default" size="compact-sm" onClick={onEdit}>
+            {t('form.edit')}
+          </Button>
+          <ConfirmButton
+            label={t('comments.delete')}
+            title={t('comments.deleteTitle')}
+            text={t('comments.deleteText')}
+            confirm={t('comments.delete')}
+            size="compact-sm"
+            action={deletion}
+          />
+        </>
+      )}
+      {profile && !own && !comment.suspended && (
+        <ReportButton target={{ object_type: 'comment', object_id: comment.id }} variant="small" />
+      )}
+    </div>
+  )
+}
+
+/** Edits the text of the user's comment; its visibility does not change. */
+function EditComment({ comment, onDone }: { comment: Comment; onDone: () => void }) {
+  const client = useQueryClient()
+  const [text, setText] = useState(commentSource(comment.text ?? ''))
+  const saving = useMutation({
+    mutationFn: () => editComment({ id: comment.id, text: text.trim() }),
+    onSuccess: async () => {
+      await refreshComments(client)
+      onDone()
+    },
+  })
+  return (
+    <div className={classes.form}>
+      <Textarea
+        aria-label={t('comments.editText')}
+        autoFocus
+        minRows={2}
+        autosize
+        size="md"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <ErrorNote error={saving.error} />
+      <div className={classes.end}>
+        <Button variant="default" onClick={onDone}>
+          {t('form.cancel')}
+        </Button>
+        <Button
+          disabled={text.trim() === ''}
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {t('form.save')}
+        </Button>
+      </div>
+    </div>
   )
 }

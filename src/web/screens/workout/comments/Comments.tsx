@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { commentsQuery } from '@/web/api/comments'
-import { ErrorPanel } from '@/web/components/ErrorPanel'
+import { commentsQuery } from '@/web/api/accounts/comments'
+import { useSessionToken } from '@/web/api/client/session'
+import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { t } from '@/web/i18n/text'
-import { useSessionToken } from '@/web/state/session'
 import { CommentForm, type CommentFormProps } from './CommentForm'
 import { CommentItem } from './CommentItem'
 import classes from './Comments.module.css'
 
-/** What people wrote about the workout, and room to add to it. */
+/** The comments on the workout, and a form to add one. */
 export function Comments({ workoutId, owner }: CommentFormProps) {
   const member = useSessionToken() !== null
   const { data: comments, error, refetch } = useQuery(commentsQuery(workoutId))

@@ -2,21 +2,21 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { type RouteWorkout, sameRouteQuery } from '@/web/api/routes'
-import type { Workout } from '@/web/api/workouts'
-import { NumberTable } from '@/web/components/NumberTable'
-import { Segments } from '@/web/components/Segments'
-import { useNear } from '@/web/components/use-near'
+import { type CourseWorkout, sameCourseQuery } from '@/web/api/workouts/courses'
+import type { Workout } from '@/web/api/workouts/workouts'
+import { useNearViewport } from '@/web/components/loading/use-near-viewport'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { formatDate } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
-import { countOf, plain } from '@/web/format/quantity'
-import { speedMeasure } from '@/web/format/speed'
+import { formatCount, formatQuantity } from '@/web/format/quantity'
+import { getSpeedFormat } from '@/web/format/speed'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './SameRoute.module.css'
 import { TrendChart } from './TrendChart'
-import { trendOf } from './trend'
+import { computeTrend } from './trend'
 
 const DIRECTIONS = {
   both: 'route.both',
@@ -37,32 +37,32 @@ type Sports = keyof typeof SPORT_NAMES
 
 const SPORTS = Object.keys(SPORT_NAMES) as Sports[]
 
-/** So many workouts are shown until somebody wants to see all. */
+/** Number of workouts shown until the table is expanded. */
 const AT_FIRST = 6
 
 /**
- * The other workouts on the route of a workout, how fast they were, and whether they get faster. They stand far down on
- * the page, and are asked for when somebody comes near.
+ * The other workouts on the same course, their speeds, and the trend. The panel is far down on the page, so its data
+ * are requested when it approaches the viewport.
  */
 export function SameRoute({ workout }: { workout: Workout }) {
   const place = useRef<HTMLElement>(null)
-  const isNear = useNear(place)
+  const isNear = useNearViewport(place)
   const enabled = workout.with_geometry === true && isNear
   const [wish, choose] = useState<Sports>()
-  const own = useQuery({ ...sameRouteQuery(workout.id, false), enabled }).data
-  // How many there are tells whether there is anything to choose.
-  const every = useQuery({ ...sameRouteQuery(workout.id, true, 1), enabled }).data
+  const own = useQuery({ ...sameCourseQuery(workout.id, false), enabled }).data
+  // Compares the counts with and without other sports, to show the selection only if it makes a difference.
+  const every = useQuery({ ...sameCourseQuery(workout.id, true, 1), enabled }).data
   const hasOthers = own !== undefined && every !== undefined && every.total > own.total
   const sports = wish ?? (hasOthers && own.total === 1 ? 'all' : 'own')
   const all = useQuery({
-    ...sameRouteQuery(workout.id, true),
+    ...sameCourseQuery(workout.id, true),
     enabled: enabled && sports === 'all',
     placeholderData: () => own,
   }).data
   const shown = sports === 'all' ? all : own
   return (
     <section ref={place} className={classes.place} data-part="same-route">
-      {/* A workout that nothing can be held against has no history; the page is whole without it. */}
+      {/* A workout without comparable ones has no history. */}
       {shown && (shown.total > 1 || hasOthers) && (
         <History
           workout={workout}
@@ -71,7 +71,7 @@ export function SameRoute({ workout }: { workout: Workout }) {
           sports={sports}
           tools={
             hasOthers && (
-              <Segments
+              <SegmentedControl
                 label={t('add.sport')}
                 value={sports}
                 onChange={choose}
@@ -93,10 +93,10 @@ function History({
   tools,
 }: {
   workout: Workout
-  workouts: readonly RouteWorkout[]
+  workouts: readonly CourseWorkout[]
   total: number
   sports: Sports
-  /** What else chooses which workouts these are. */
+  /** Controls that select the workouts. */
   tools: ReactNode
 }) {
   const preferences = usePreferences()
@@ -106,78 +106,34 @@ function History({
   const twoWays = workouts.some(({ direction }) => direction === 'opposite')
   const chosen = workouts.filter(({ direction }) => choice === 'both' || direction === choice)
   const shown = isLong ? chosen : chosen.slice(0, AT_FIRST)
-  const { label, write } = speedMeasure(workout, preferences)
-  // Nobody becomes faster by taking a bike.
+  const { label, format } = getSpeedFormat(workout, preferences)
+  // Only workouts of the same sport have comparable speeds.
   const comparable = chosen.filter(({ sport_id }) => sport_id === workout.sport_id)
-  const trend = trendOf(
-    comparable.flatMap(({ workout_date, ave_speed }) =>
-      ave_speed === null ? [] : [{ at: Date.parse(workout_date), value: ave_speed }],
-    ),
-  )
-  const withHr = chosen.some(({ ave_hr }) => ave_hr !== null)
-  const headings = [
-    t('route.day'),
-    ...(sports === 'all' ? [t('add.sport')] : []),
-    ...(twoWays ? [t('route.direction')] : []),
-    ...[t('stat.moving'), t(label)],
-    ...(withHr ? [t('series.hr')] : []),
-  ]
+  const columns: Columns = {
+    sport: sports === 'all',
+    direction: twoWays,
+    heartRate: chosen.some(({ ave_hr }) => ave_hr !== null),
+    compare: isMember,
+  }
+  const headings = listHeadings(columns, label)
   return (
     <NumberTable
       title={t('route.title', { count: total })}
       tools={
         <>
           {tools}
-          {twoWays && (
-            <Segments
-              label={t('route.direction')}
-              value={choice}
-              onChange={choose}
-              data={CHOICES.map((value) => ({ value, label: t(DIRECTIONS[value]) }))}
-            />
-          )}
+          {twoWays && <DirectionChoice value={choice} onChange={choose} />}
         </>
       }
-      above={
-        <>
-          <TrendChart workouts={comparable} shownId={workout.id} trend={trend} />
-          {trend && (
-            <p className={classes.note}>
-              {t('route.trend', { from: plain(write(trend.from)), to: plain(write(trend.to)) })}
-            </p>
-          )}
-        </>
-      }
-      headings={isMember ? [...headings, t('compare.open')] : headings}
+      above={<Trend workouts={comparable} shownId={workout.id} write={format} />}
+      headings={headings}
     >
       {shown.map((one) => (
-        <tr key={one.id}>
-          <th scope="row">
-            <Day one={one} isShown={one.id === workout.id} />
-          </th>
-          {sports === 'all' && (
-            <td>
-              <SportName id={one.sport_id} />
-            </td>
-          )}
-          {twoWays && <td>{t(DIRECTIONS[one.direction])}</td>}
-          <td>{formatClock(one.moving)}</td>
-          <td>{plain(write(one.ave_speed))}</td>
-          {withHr && <td>{plain(countOf(one.ave_hr, t('unit.bpm'), preferences))}</td>}
-          {isMember && (
-            <td>
-              {one.id !== workout.id && (
-                <Link to="/workouts/compare" search={{ ids: `${workout.id},${one.id}` }}>
-                  {t('route.compare')}
-                </Link>
-              )}
-            </td>
-          )}
-        </tr>
+        <HistoryRow key={one.id} one={one} shownId={workout.id} columns={columns} write={format} />
       ))}
       {shown.length < chosen.length && (
         <tr>
-          <td colSpan={headings.length + 1} className={classes.more}>
+          <td colSpan={headings.length} className={classes.more}>
             <Button variant="default" size="sm" onClick={() => lengthen(true)}>
               {t('split.all', { count: chosen.length })}
             </Button>
@@ -188,11 +144,111 @@ function History({
   )
 }
 
+const DirectionChoice = (props: { value: Choice; onChange: (value: Choice) => void }) => (
+  <SegmentedControl
+    label={t('route.direction')}
+    data={CHOICES.map((value) => ({ value, label: t(DIRECTIONS[value]) }))}
+    {...props}
+  />
+)
+
+type WriteSpeed = ReturnType<typeof getSpeedFormat>['format']
+
+/** A chart of the workouts' speeds over time, with a text that describes the trend. */
+function Trend({
+  workouts,
+  shownId,
+  write,
+}: {
+  workouts: readonly CourseWorkout[]
+  /** Id of the workout whose page this is. */
+  shownId: string
+  write: WriteSpeed
+}) {
+  const trend = computeTrend(
+    workouts.flatMap(({ workout_date, ave_speed }) =>
+      ave_speed === null ? [] : [{ at: Date.parse(workout_date), value: ave_speed }],
+    ),
+  )
+  return (
+    <>
+      <TrendChart workouts={workouts} shownId={shownId} trend={trend} />
+      {trend && (
+        <p className={classes.note}>
+          {t('route.trend', {
+            from: formatQuantity(write(trend.from)),
+            to: formatQuantity(write(trend.to)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Columns that the table has only if their values differ. */
+interface Columns {
+  sport: boolean
+  direction: boolean
+  heartRate: boolean
+  compare: boolean
+}
+
+const listHeadings = (columns: Columns, speed: TextKey) => [
+  t('route.day'),
+  ...(columns.sport ? [t('add.sport')] : []),
+  ...(columns.direction ? [t('route.direction')] : []),
+  ...[t('stat.moving'), t(speed)],
+  ...(columns.heartRate ? [t('series.hr')] : []),
+  ...(columns.compare ? [t('compare.open')] : []),
+]
+
+function HistoryRow({
+  one,
+  shownId,
+  columns,
+  write,
+}: {
+  one: CourseWorkout
+  /** Id of the workout whose page this is. */
+  shownId: string
+  columns: Columns
+  write: WriteSpeed
+}) {
+  const preferences = usePreferences()
+  return (
+    <tr>
+      <th scope="row">
+        <Day one={one} isShown={one.id === shownId} />
+      </th>
+      {columns.sport && (
+        <td>
+          <SportName id={one.sport_id} />
+        </td>
+      )}
+      {columns.direction && <td>{t(DIRECTIONS[one.direction])}</td>}
+      <td>{formatClock(one.moving)}</td>
+      <td>{formatQuantity(write(one.ave_speed))}</td>
+      {columns.heartRate && (
+        <td>{formatQuantity(formatCount(one.ave_hr, t('unit.bpm'), preferences))}</td>
+      )}
+      {columns.compare && (
+        <td>
+          {one.id !== shownId && (
+            <Link to="/workouts/compare" search={{ ids: `${shownId},${one.id}` }}>
+              {t('route.compare')}
+            </Link>
+          )}
+        </td>
+      )}
+    </tr>
+  )
+}
+
 /** The name of a sport, as the account calls it. */
 const SportName = ({ id }: { id: number }) => useSport(id)?.label ?? null
 
-/** The day of a workout, which leads to it. */
-function Day({ one, isShown }: { one: RouteWorkout; isShown: boolean }) {
+/** The day of a workout, as a link to it. */
+function Day({ one, isShown }: { one: CourseWorkout; isShown: boolean }) {
   const preferences = usePreferences()
   const day = formatDate(new Date(one.workout_date), preferences)
   if (isShown) return <strong>{day}</strong>

@@ -1,17 +1,17 @@
-import type { RouteWorkout } from '@/web/api/routes'
+import type { CourseWorkout } from '@/web/api/workouts/courses'
 import classes from './SameRoute.module.css'
 import type { Trend } from './trend'
 
 const [WIDTH, HEIGHT, MARGIN] = [480, 100, 8]
 
-/** How fast the workouts of a route were, from the oldest to the newest, with the line of their trend. */
+/** A chart of the speeds of workouts on a course, oldest to newest, with a trend line. */
 export function TrendChart({
   workouts,
   shownId,
   trend,
 }: {
-  workouts: readonly RouteWorkout[]
-  /** The workout whose page it is. */
+  workouts: readonly CourseWorkout[]
+  /** Id of the workout whose page this is. */
   shownId: string
   trend: Trend | undefined
 }) {
@@ -20,8 +20,12 @@ export function TrendChart({
   )
   const times = dots.map(({ at }) => at)
   const speeds = dots.map(({ speed }) => speed)
-  const x = scaleOf(times, MARGIN, WIDTH - MARGIN)
-  const y = scaleOf([...speeds, ...(trend ? [trend.from, trend.to] : [])], HEIGHT - MARGIN, MARGIN)
+  const x = createScale(times, MARGIN, WIDTH - MARGIN)
+  const y = createScale(
+    [...speeds, ...(trend ? [trend.from, trend.to] : [])],
+    HEIGHT - MARGIN,
+    MARGIN,
+  )
   return (
     <svg className={classes.chart} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <line className={classes.ground} x1={0} x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} />
@@ -49,9 +53,9 @@ export function TrendChart({
   )
 }
 
-/** Where values lie between two ends; in the middle when they are all the same. */
-function scaleOf(values: readonly number[], start: number, end: number) {
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+/** Maps values to the range from `start` to `end`; to its middle if all values are equal. */
+function createScale(values: readonly number[], start: number, end: number) {
+  const [min, max] = [Math.min(...values), Math.max(...values)]
   return (value: number): number =>
-    most === least ? (start + end) / 2 : start + ((value - least) / (most - least)) * (end - start)
+    max === min ? (start + end) / 2 : start + ((value - min) / (max - min)) * (end - start)
 }

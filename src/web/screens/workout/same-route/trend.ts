@@ -1,22 +1,22 @@
-/** Something that was measured at a time, in milliseconds since the Unix epoch. */
-export type Measured = { at: number; value: number }
+/** A measurement at a time, in milliseconds since the Unix epoch. */
+export type Measurement = { at: number; value: number }
 
-/** A straight line over time, by its values at the first and the last measurement. */
+/** A trend line, by its values at the first and last measurement. */
 export type Trend = { from: number; to: number }
 
-/** Of fewer measurements a line says nothing. */
-const FEWEST = 4
+/** Minimum number of measurements for a trend. */
+const MINIMUM = 4
 
-/** The straight line that comes nearest to measurements (least squares); undefined for too few, or all at one time. */
-export function trendOf(measured: readonly Measured[]): Trend | undefined {
-  if (measured.length < FEWEST) return undefined
+/** The linear trend of measurements (least squares); undefined for too few, or if all have the same time. */
+export function computeTrend(measured: readonly Measurement[]): Trend | undefined {
+  if (measured.length < MINIMUM) return undefined
   const times = measured.map(({ at }) => at)
   const [first, last] = [Math.min(...times), Math.max(...times)]
   if (last === first) return undefined
-  const mean = (read: (one: Measured) => number) =>
+  const mean = (read: (one: Measurement) => number) =>
     measured.reduce((sum, one) => sum + read(one), 0) / measured.length
-  // Shares of the time between both ends: milliseconds squared would lose the last digits.
-  const share = ({ at }: Measured) => (at - first) / (last - first)
+  // Times are scaled to 0..1, because squared milliseconds would lose precision.
+  const share = ({ at }: Measurement) => (at - first) / (last - first)
   const [x, y] = [mean(share), mean(({ value }) => value)]
   const spread = mean((one) => (share(one) - x) ** 2)
   const slope = mean((one) => (share(one) - x) * (one.value - y)) / spread

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import classes from './StreamPicker.module.css'
 import { type StreamName, streamKey, streamLabel } from './stream-text'
 
-/** What a recording has besides the usual, each with whether its chart is drawn. */
+/** Additional streams of a recording, each with a switch for its chart. */
 export function StreamChoices({
   streams,
   chosen,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { analysisQuery } from '@/web/api/efforts'
-import type { Workout } from '@/web/api/workouts'
-import { Disclosure } from '@/web/components/Disclosure'
+import { analysisQuery } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
+import { Disclosure } from '@/web/components/feedback/Disclosure'
 import { t } from '@/web/i18n/text'
 import classes from './StreamPicker.module.css'
 import type { StreamName } from './stream-text'
@@ -11,7 +11,7 @@ const StreamChoices = lazy(() =>
   import('./StreamChoices').then((module) => ({ default: module.StreamChoices })),
 )
 
-/** Chooses which charts are drawn besides the usual, of those that the recording has; nothing where it has none. */
+/** Selects the additional charts of a recording; renders nothing without any. */
 export function StreamPicker({
   workout,
   chosen,

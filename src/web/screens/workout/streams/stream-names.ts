@@ -1,6 +1,6 @@
 import type { TextKey } from '@/web/i18n/text'
 
-/** Texts of the streams whose meaning is known, by the names that the server gives them. */
+/** Texts of known streams, by their names in the API. */
 export const STREAM_NAMES: Readonly<Record<string, TextKey>> = {
   distance: 'stream.distance',
   speed: 'stream.speed',

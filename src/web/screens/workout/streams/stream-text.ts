@@ -1,21 +1,21 @@
-import type { Analysis } from '@/web/api/efforts'
+import type { Analysis } from '@/web/api/workouts/efforts'
 import { toDistance, toHeight, toSpeed, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import { STREAM_NAMES } from './stream-names'
 
-/** What a stream is about. */
+/** Identifies a stream and its unit. */
 export type StreamName = Analysis['streams'][number]
 
-/** Tells streams apart. */
+/** A key that identifies a stream. */
 export const streamKey = ({ name, unit, own }: StreamName): string => `${own} ${name} ${unit}`
 
-/** The name of a stream in the reader's language; what an application named keeps its name. */
+/** The translated name of a stream; names given by developer apps are not translated. */
 export function streamLabel({ name, own }: StreamName): string {
   const key = own ? undefined : STREAM_NAMES[name]
   return key ? t(key) : name
 }
 
-/** How values of a unit are shown. */
+/** The unit in which values are shown, and their conversion. */
 interface Shown {
   unit: string
   convert: (value: number) => number
@@ -27,7 +27,7 @@ const FAHRENHEIT = { factor: 1.8, zero: 32 }
 
 const inMiles = (units: UnitSystem): string => t(units === 'metric' ? 'unit.km' : 'unit.mi')
 
-/** Streams that are shown in other units than they come in, to everybody. */
+/** Streams that are always converted to another unit. */
 const BY_NAME: Readonly<Record<string, (units: UnitSystem) => Shown>> = {
   distance: (units) => ({
     unit: inMiles(units),
@@ -39,7 +39,7 @@ const BY_NAME: Readonly<Record<string, (units: UnitSystem) => Shown>> = {
   }),
 }
 
-/** Units in place of which some readers are shown others. */
+/** Units that are converted for readers with imperial units. */
 const IMPERIAL: Readonly<Record<string, () => Shown>> = {
   '°C': () => ({
     unit: '°F',
@@ -49,7 +49,7 @@ const IMPERIAL: Readonly<Record<string, () => Shown>> = {
   km: () => ({ unit: inMiles('imperial'), convert: (length) => toDistance(length, 'imperial') }),
 }
 
-/** The unit in which the reader is shown a stream, and its values in it; what an application named stays as it is. */
+/** The unit and conversion in which the reader sees a stream; streams of developer apps are not converted. */
 export function shownUnit({ name, unit, own }: StreamName, units: UnitSystem): Shown {
   const known = own ? undefined : BY_NAME[name]
   if (known) return known(units)

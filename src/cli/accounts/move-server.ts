@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { Io } from '@/cli/io'
+import {
+  loadCommandConfig,
+  requirePlaceFor,
+  withContext,
+  withDataDir,
+  withNewContext,
+} from '@/cli/options'
+import { progressOn } from '@/cli/progress'
+import { interruptible } from '@/cli/workouts/archives'
+import { type Config, NO_QUOTAS } from '@/lib/config/config'
+import { formatCsv } from '@/lib/text/csv'
+import type { AppContext } from '@/services/context'
+import { openSnapshot } from '@/services/postgres/snapshot'
+import { pagesById } from '@/store/db/pages-by-id'
+import { countUsers } from '@/store/db/queries/accounts/users'
+import {
+  findServerMove,
+  listMoveFindings,
+  listMoveSteps,
+  type MoveFinding,
+  type ServerMoveStepRow,
+} from '@/store/db/queries/tasks/server-migrations'
+import { examineServer, migrateServer } from '@/use-cases/server-migration/move-server'
+
+interface Options {
+  database: string
+  uploads: string
+  dryRun?: true
+  report?: string
+}
+
+export function addMoveServer(command: Command, io: Io): void {
+  withDataDir(command.command('fittrackee-server'))
+    .description('migrate a whole FitTrackee server (1.2 or 1.3) into an empty data folder')
+    .requiredOption(
+      '--database <url>',
+      'its PostgreSQL, postgresql://user:password@host:5432/fittrackee (PGPASSWORD is read, too)',
+    )
+    .requiredOption('--uploads <folder>', 'its folder uploads')
+    .option('--dry-run', 'only print what would be migrated')
+    .option('--report <file.csv>', 'write what was not migrated, or differs, to a file')
+    .action((options: Options) =>
+      run({ ...loadCommandConfig({ ...options }, io), quotas: NO_QUOTAS }, options, io),
+    )
+}
+
+async function run(config: Config, options: Options, io: Io): Promise<void> {
+  if (options.report) requirePlaceFor(options.report)
+  if (!options.dryRun) {
+    // Checks the source server before a database is created, so that a server that cannot be migrated leaves no files.
+    if (!existsSync(config.databaseFile)) await examine(options, io)
+    return withNewContext(config, ({ ctx }) => move(ctx, options, io))
+  }
+  if (await hasAccounts(config))
+    io.out('This server already has accounts: the migration itself would be rejected.')
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-dry-run-'))
+  const elsewhere = {
+    dataDir: folder,
+    databaseFile: join(folder, 'milepost.db'),
+    uploadsDir: join(folder, 'uploads'),
+    bucket: undefined,
+  }
+  try {
+    await withNewContext({ ...config, ...elsewhere }, ({ ctx }) => move(ctx, options, io))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function examine({ database, uploads }: Options, io: Io): Promise<void> {
+  const snapshot = await openSnapshot(database, io.env.PGPASSWORD)
+  await examineServer({ snapshot, uploads }).finally(() => snapshot.close())
+}
+
+/** Whether the data folder has accounts. Does not create a database when there is none. */
+const hasAccounts = async (config: Config) =>
+  existsSync(config.databaseFile) &&
+  (await withContext(config, ({ ctx }) => countUsers(ctx.db))) > 0
+
+async function move(ctx: AppContext, options: Options, io: Io): Promise<void> {
+  // Running the command again after a finished migration prints its report.
+  if ((await findServerMove(ctx.db))?.finished_at) await printReport(ctx, options, io)
+  const snapshot = await openSnapshot(options.database, io.env.PGPASSWORD)
+  const isStopping = interruptible(io)
+  let progress: ReturnType<typeof progressOn> | undefined
+  try {
+    const isFinished = await migrateServer(ctx, {
+      snapshot,
+      uploads: options.uploads,
+      isDryRun: options.dryRun === true,
+      shouldContinue: () => !isStopping(),
+      onProgress: (done, total, missed) => {
+        progress ??= progressOn(io, Math.max(1, total))
+        progress.show(done, missed)
+      },
+    })
+    progress?.end()
+    await printReport(ctx, options, io)
+    if (!isFinished) throw new Error('Interrupted: run the same command again to continue.')
+  } finally {
+    await snapshot.close()
+  }
+}
+
+/** How many failures are printed; the report lists all of them. */
+const MAX_REPORTED = 50
+const ROWS_AT_ONCE = 500
+const COLUMNS = ['step', 'subject', 'result', 'detail'] as const
+
+async function printReport(ctx: AppContext, { report }: Options, io: Io): Promise<void> {
+  for (const step of await listMoveSteps(ctx.db)) if (step.total > 0) io.out(lineOf(step))
+  const counts = new Map<MoveFinding['result'], number>()
+  const lines = [formatCsv([COLUMNS])]
+  let printed = 0
+  for await (const finding of listFindings(ctx)) {
+    const { step, subject, result, detail } = finding
+    counts.set(result, (counts.get(result) ?? 0) + 1)
+    if (report) lines.push(formatCsv([COLUMNS.map((column) => finding[column])]))
+    if (result !== 'failed' || printed >= MAX_REPORTED) continue
+    printed += 1
+    io.out(` > ${step}, ${subject}: ${detail}`)
+  }
+  for (const result of ['failed', 'left out', 'differs'] as const)
+    io.out(`${result}: ${counts.get(result) ?? 0}`)
+  if (report) writeFileSync(report, lines.join(''))
+}
+
+const lineOf = ({ step, total, moved, missed }: ServerMoveStepRow) =>
+  `${step}: ${moved} of ${total}${missed > 0 ? `, not: ${missed}` : ''}`
+
+async function* listFindings({ db }: AppContext): AsyncGenerator<MoveFinding> {
+  const read = (after: number) => listMoveFindings(db, { after, limit: ROWS_AT_ONCE })
+  for await (const rows of pagesById(read)) yield* rows
+}

@@ -1,0 +1,83 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Io } from '@/cli/io'
+import {
+  inPlainWords,
+  loadCommandConfig,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from '@/cli/options'
+import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
+import { createToken, DEFAULT_DAYS, MAX_DAYS, MAX_TOKENS } from '@/use-cases/apps/create-token'
+import { listTokens, revokeToken } from '@/use-cases/apps/manage-tokens'
+
+const WHOSE = ['--user <name>', 'whose tokens they are'] as const
+const SENDING = 'workouts:write'
+const NEVER = 'never'
+
+interface Options {
+  user: string
+}
+
+interface Creation extends Options {
+  name: string
+  scope: string
+  days: number | typeof NEVER
+}
+
+/** Adds the commands that create, list and revoke personal access tokens. */
+export function addTokens(program: Command, io: Io): void {
+  const tokens = program
+    .command('tokens')
+    .description('manage the personal access tokens of a user')
+  withDataDir(tokens.command('create'))
+    .description('create a token and print it; it cannot be shown again later')
+    .requiredOption(...WHOSE)
+    .requiredOption('--name <text>', 'name of the token, such as the script that will use it')
+    .option('--scope <scopes>', 'its scopes, separated by spaces', SENDING)
+    .option('--days <number>', `days until it expires, or '${NEVER}'`, days, DEFAULT_DAYS)
+    .action((options: Creation) =>
+      withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
+        const user = await requireNamedUser(ctx, options.user)
+        const { name, scope } = options
+        const expires_in_days = options.days === NEVER ? null : options.days
+        const input = { name, scope, expires_in_days }
+        const created = await createToken(ctx, user.id, input).catch(inPlainWords)
+        io.out(created.secret)
+      }),
+    )
+  withDataDir(tokens.command('list'))
+    .description('list tokens: number, name, scopes, end, last use')
+    .requiredOption(...WHOSE)
+    .action((options: Options) =>
+      withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
+        const user = await requireNamedUser(ctx, options.user)
+        const { rows } = await listTokens(ctx, user.id, { page: 1, perPage: MAX_TOKENS })
+        for (const token of rows) io.out(lineOf(token))
+      }),
+    )
+  withDataDir(tokens.command('revoke <number>'))
+    .description('revoke a token, which stops working at once')
+    .requiredOption(...WHOSE)
+    .action((number: string, options: Options) =>
+      withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
+        const user = await requireNamedUser(ctx, options.user)
+        await revokeToken(ctx, user.id, Number(number)).catch(inPlainWords)
+        io.out(`Token ${number} is revoked.`)
+      }),
+    )
+}
+
+/** Parses a number of days or `never`. Does not return null, which commander treats as an option without a value. */
+function days(text: string): number | typeof NEVER {
+  if (text === NEVER) return NEVER
+  const number = Number(text)
+  if (Number.isInteger(number) && number >= 1 && number <= MAX_DAYS) return number
+  throw new InvalidArgumentError(`Give a whole number from 1 to ${MAX_DAYS}, or '${NEVER}'.`)
+}
+
+const lineOf = ({ id, name, scope, expires_at, last_used_at }: PersonalTokenRow) =>
+  [id, name, scope, dateOf(expires_at), dateOf(last_used_at)].join('\t')
+
+const dateOf = (instant: number | null) =>
+  instant === null ? NEVER : new Date(instant).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,0 +1,75 @@
+import type { Command } from 'commander'
+import type { Io } from '@/cli/io'
+import {
+  inPlainWords,
+  loadCommandConfig,
+  OWNER,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from '@/cli/options'
+import { asCaller } from '@/services/auth/as-caller'
+import type { AppContext } from '@/services/context'
+import { undoImport } from '@/use-cases/imports/tasks/undo-import'
+import {
+  dismissPair,
+  mergePair,
+  readDuplicates,
+} from '@/use-cases/workouts/write/resolve-duplicates'
+
+const PER_PAGE = 50
+
+/** Adds the commands that resolve duplicate workouts and undo imports. */
+export function addDuplicates(workouts: Command, io: Io): void {
+  withDataDir(workouts.command('duplicates'))
+    .description('list possible duplicates among the workouts of a user, or resolve a pair')
+    .requiredOption(...OWNER)
+    .option('--merge <ids...>', 'two ids: merge them into the first')
+    .option('--dismiss <ids...>', 'two ids: they are not duplicates')
+    .action((options: Options) =>
+      withContext(loadCommandConfig({ ...options }, io), ({ ctx }) =>
+        resolve(ctx, options, io).catch(inPlainWords),
+      ),
+    )
+  withDataDir(workouts.command('undo-import'))
+    .description('undo an import')
+    .requiredOption(...OWNER)
+    .requiredOption('--id <id>', 'id of the import')
+    .action((options: { user: string; id: string }) =>
+      withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
+        const caller = asCaller(await requireNamedUser(ctx, options.user))
+        const undone = await undoImport(ctx, caller, options.id).catch(inPlainWords)
+        io.out(`Removed workouts: ${undone.removed}.`)
+        if (undone.restored > 0) io.out(`Restored workouts: ${undone.restored}.`)
+        if (undone.left > 0) io.out(`Not undone, the report says why: ${undone.left}.`)
+      }),
+    )
+}
+
+interface Options {
+  user: string
+  merge?: string[]
+  dismiss?: string[]
+}
+
+async function resolve(ctx: AppContext, { user, merge, dismiss }: Options, io: Io): Promise<void> {
+  const caller = asCaller(await requireNamedUser(ctx, user))
+  if (merge) await mergePair(ctx, caller, pairOf(merge))
+  else if (dismiss) await dismissPair(ctx, caller, pairOf(dismiss))
+  else {
+    const { duplicates, total } = await readDuplicates(ctx, caller, {
+      page: { page: 1, perPage: PER_PAGE },
+    })
+    for (const { isSameFile, workouts } of duplicates)
+      io.out(
+        `${workouts.map(({ workout }) => `${workout.short_id} '${workout.title}'`).join(' = ')}${isSameFile ? ' (same file)' : ''}`,
+      )
+    io.out(`Possible duplicates: ${total}.`)
+  }
+}
+
+function pairOf([keep, other, ...more]: readonly string[]) {
+  if (keep === undefined || other === undefined || more.length > 0)
+    throw new Error('Name the ids of two workouts.')
+  return { keep, other }
+}

@@ -1,0 +1,175 @@
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import {
+  requireNamedSport,
+  type SportNameOptions,
+  sportNamesIn,
+  withSportNames,
+} from '@/cli/accounts/sport-names'
+import type { Io } from '@/cli/io'
+import {
+  choiceOption,
+  inPlainWords,
+  loadCommandConfig,
+  OWNER,
+  requireNamedUser,
+  withContext,
+  withDataDir,
+} from '@/cli/options'
+import { progressOn } from '@/cli/progress'
+import { type Config, NO_QUOTAS } from '@/lib/config/config'
+import type { AppContext } from '@/services/context'
+import type { SportRow } from '@/store/db/queries/catalogue/sports'
+import { VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
+import { isArchive, openArchive } from '@/use-cases/imports/receive/archive'
+import { batchFromDisk } from '@/use-cases/imports/receive/batch-from-disk'
+import { importEach } from '@/use-cases/imports/receive/import-recordings'
+import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
+import { detectExport, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
+import { entryOf, openReport } from '@/use-cases/imports/tasks/import-report'
+import { equipmentsForNew } from '@/use-cases/workouts/write/workout-fields'
+import { interruptible } from './archives'
+import { moveExport, reportLine } from './import-service-export'
+
+export const SPORT = '--sport <id or name>'
+
+export function addImport(workouts: Command, io: Io): void {
+  withSportNames(withDataDir(workouts.command('import <path>')))
+    .description(
+      'import the recordings in a folder or archive for a user; without --sport, also exports of other services, as `import` does',
+    )
+    .requiredOption(...OWNER)
+    .option(
+      SPORT,
+      'their sport; without it that of each file, else the default of the user, or Cycling (Sport)',
+    )
+    .addOption(
+      choiceOption(
+        '--duplicates <policy>',
+        'what to do with recordings that are here already',
+        DUPLICATE_POLICIES,
+      ).default('skip'),
+    )
+    .option('--accept-partial', 'import the readable part of truncated files')
+    .option('--ignore-quotas', 'ignore QUOTA_STORAGE, QUOTA_FILES and QUOTA_WORKOUTS')
+    .addOption(choiceOption('--visibility <level>', 'who may see them', VISIBILITIES))
+    .action((path, options) =>
+      withContext(configWithQuotas(options, io), async ({ ctx }) => {
+        if (await importIfExport(ctx, path, { io, ...options })) return
+        const errors = await importFrom(ctx, path, { io, ...options }).catch(inPlainWords)
+        if (errors > 0) throw new Error(`${errors} of the files could not be imported.`)
+      }),
+    )
+}
+
+/** The settings, without quotas when `--ignore-quotas` is given. */
+function configWithQuotas(options: { ignoreQuotas?: true }, io: Io): Config {
+  const config = loadCommandConfig({ ...options }, io)
+  return options.ignoreQuotas ? { ...config, quotas: NO_QUOTAS } : config
+}
+
+interface Options extends SportNameOptions {
+  io: Io
+  user: string
+  sport?: string
+  visibility?: Visibility
+  acceptPartial?: true
+  duplicates: DuplicatePolicy
+}
+
+/** Imports the file as an export of another service if it is one and `--sport` is not given. Returns whether it did. */
+async function importIfExport(ctx: AppContext, path: string, options: Options): Promise<boolean> {
+  if (options.sport !== undefined || !isArchive(path)) return false
+  const archive = await openArchive(path).catch(inPlainWords)
+  const service = await detectExport(ctx, archive).finally(() => archive.close())
+  if (service === undefined) return false
+  const { io } = options
+  const user = await requireNamedUser(ctx, options.user)
+  io.out(`This is an export of ${SERVICES[service].label}.`)
+  const source = await openExport(ctx, path, {
+    service,
+    timezone: user.timezone,
+    limit: Number.POSITIVE_INFINITY,
+  })
+  const data = await readUploadData(ctx, options)
+  await moveExport(ctx, source, { io, path, user, data }).finally(source.close)
+  return true
+}
+
+const readUploadData = async (ctx: AppContext, options: Options) => ({
+  workout_visibility: options.visibility ?? null,
+  duplicates: options.duplicates,
+  ...(options.acceptPartial && { accept_partial: true }),
+  ...(await sportNamesIn(ctx, options)),
+})
+
+/** Imports recordings and prints the results. Returns the number of files that failed. */
+async function importFrom(ctx: AppContext, path: string, options: Options): Promise<number> {
+  const { io } = options
+  const user = await requireNamedUser(ctx, options.user)
+  const { batch, close } = await batchFromDisk(ctx, path, {
+    user,
+    data: await readUploadData(ctx, options),
+    ...(await sportFor(ctx, user.id, options.sport)),
+  })
+  const total = batch.uploads.length
+  const sport = options.sport ? `'${batch.options.sport?.label}'` : 'the sport that each names'
+  io.out(`Importing ${total} files for ${user.username} as ${sport}.`)
+  const bytes = batch.uploads.reduce((sum, { packedSize }) => sum + packedSize, 0)
+  const source = { bytes, data: { ...batch.options.data, ...sportIdOf(batch.options.sport) } }
+  const start = { userId: user.id, name: basename(path), count: total, source }
+  const report = await openReport(ctx, start)
+  if (report.done > 0) io.out(`Continuing after ${report.done} files.`)
+  const progress = progressOn(io, total)
+  const isStopping = interruptible(io)
+  const errors: string[] = []
+  const counts = { imported: 0, repeated: 0, replaced: 0 }
+  const stored = () => counts.imported + counts.repeated + counts.replaced
+  const done = () => report.done + stored() + errors.length
+  const showProgress = () => progress.show(done(), errors.length)
+  try {
+    await importEach(
+      ctx,
+      { ...batch, uploads: batch.uploads.slice(report.done) },
+      {
+        shouldContinue: async () => !isStopping(),
+        alongside: (tx, outcomes) => report.note(tx, outcomes.map(entryOf)),
+        imported: () => {
+          counts.imported += 1
+          showProgress()
+        },
+        repeated: (_, { result }) => {
+          counts[result === 'replaced' ? 'replaced' : 'repeated'] += 1
+          showProgress()
+        },
+        rejected: ({ name }, message) => {
+          errors.push(`${name}: ${message}`)
+          showProgress()
+        },
+      },
+    )
+    if (!isStopping()) await report.close()
+  } finally {
+    close()
+    progress.end()
+    io.out(`Imported workouts: ${counts.imported}.`)
+    if (counts.repeated > 0) io.out(`Already there: ${counts.repeated}.`)
+    if (counts.replaced > 0) io.out(`Replaced by a richer recording: ${counts.replaced}.`)
+    io.out(`Errored files: ${errors.length}.`)
+    for (const line of errors) io.out(` > ${line}`)
+    if (isStopping()) io.out(`Interrupted, not processed: ${total - done()}.`)
+    io.out(reportLine(report.shortId, user))
+  }
+  return errors.length
+}
+
+const sportIdOf = (sport: SportRow | undefined) => (sport ? { sport_id: sport.id } : {})
+
+const DEFAULT_SPORT = 'Cycling (Sport)'
+
+/** Resolves `--sport` with its default equipment, or the fallback for recordings that name no sport. */
+async function sportFor(ctx: AppContext, userId: number, name: string | undefined) {
+  if (name === undefined) return { fallback: await requireNamedSport(ctx, DEFAULT_SPORT) }
+  const sport = await requireNamedSport(ctx, name)
+  return { sport, equipments: await equipmentsForNew(ctx, userId, { sport, ids: undefined }) }
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { addMoveServer } from '@/cli/accounts/move-server'
+import {
+  requireNamedSport,
+  type SportNameOptions,
+  sportNamesIn,
+  withSportNames,
+} from '@/cli/accounts/sport-names'
+import type { Io } from '@/cli/io'
+import {
+  choiceOption,
+  loadCommandConfig,
+  OWNER,
+  requireNamedUser,
+  requirePlaceFor,
+  withContext,
+  withDataDir,
+} from '@/cli/options'
+import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
+import { EXPORT_SERVICES, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
+import { SPORT } from './import'
+import { moveExport } from './import-service-export'
+
+interface Options extends SportNameOptions {
+  user: string
+  sport?: string
+  duplicates: DuplicatePolicy
+  dryRun?: true
+  report?: string
+}
+
+export function addMoveIn(program: Command, io: Io): void {
+  const command = program.command('import').description('import data from another service')
+  for (const service of EXPORT_SERVICES)
+    withSportNames(withDataDir(command.command(`${service} <export.zip>`)))
+      .description(`import the export of an account at ${SERVICES[service].label}`)
+      .requiredOption(...OWNER)
+      .option(SPORT, 'the sport of workouts whose sport is unknown here')
+      .addOption(
+        choiceOption(
+          '--duplicates <policy>',
+          'what to do with workouts that are here already',
+          DUPLICATE_POLICIES,
+        ).default('skip'),
+      )
+      .option('--dry-run', 'only print what would be imported')
+      .option('--report <file.csv>', 'write the result of each entry to a file')
+      .action((path, options: Options) => {
+        if (options.report) requirePlaceFor(options.report)
+        return withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
+          const user = await requireNamedUser(ctx, options.user)
+          const source = await openExport(ctx, path, {
+            service,
+            timezone: user.timezone,
+            limit: Number.POSITIVE_INFINITY,
+          })
+          const fallback = options.sport ? await requireNamedSport(ctx, options.sport) : undefined
+          const data = {
+            duplicates: options.duplicates,
+            ...(await sportNamesIn(ctx, options)),
+            ...(fallback && { default_sport_id: fallback.id }),
+          }
+          const move = { ...options, io, path, user, data }
+          await moveExport(ctx, source, move).finally(source.close)
+        })
+      })
+  addMoveServer(command, io)
+}

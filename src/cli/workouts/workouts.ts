@@ -1,0 +1,16 @@
+import type { Command } from 'commander'
+import { addSportNames } from '@/cli/accounts/sport-names'
+import type { Io } from '@/cli/io'
+import { addArchiveCommands } from './archives'
+import { addDuplicates } from './duplicates'
+import { addImport } from './import'
+import { addRefresh } from './refresh'
+
+export function addWorkoutCommands(program: Command, io: Io): void {
+  const workouts = program.command('workouts').description('import and refresh workouts')
+  addImport(workouts, io)
+  addArchiveCommands(workouts, io)
+  addRefresh(workouts, io)
+  addDuplicates(workouts, io)
+  addSportNames(workouts, io)
+}

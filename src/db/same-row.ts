@@ -1,8 +1,0 @@
-/** Whether a stored row is what `values` would be stored as, in a table whose columns are null unless they are given. */
-export const isStoredAs = (row: object, values: object): boolean =>
-  Object.entries(row).every(([name, stored]) => {
-    const value: unknown = values[name as keyof typeof values] ?? null
-    return stored instanceof Uint8Array && value instanceof Uint8Array
-      ? Buffer.compare(stored, value) === 0
-      : stored === value
-  })

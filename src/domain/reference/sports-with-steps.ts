@@ -1,0 +1,8 @@
+/**
+ * Hiking, running, walking, trail, snowshoes, mountaineering. The browser needs this list, and importing the whole
+ * catalogue of sports would be too large for it.
+ */
+const ON_FOOT: readonly number[] = [3, 5, 6, 8, 12, 14]
+
+/** Whether cadence of a sport is counted in steps, not in turns. */
+export const countsSteps = (sportId: number): boolean => ON_FOOT.includes(sportId)

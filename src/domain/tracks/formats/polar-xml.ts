@@ -1,0 +1,143 @@
+import type { ReadingWarnings, Sensor } from '@/domain/tracks/reading-warnings'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
+import { Samples } from './samples'
+import { emptyPoint } from './segment-collector'
+import { parseDecimalText } from './text/number-text'
+import { MICROSECONDS, parseTimeText } from './text/time-text'
+import { readForgivingly } from './xml/xml'
+import { children, type XmlElement, type XmlText } from './xml/xml-element'
+
+/** Lists of values of an exercise by type, with one value per interval of the recording. */
+type Lists = Map<string, number[]>
+
+/**
+ * Reads the first exercise of an export of polarpersonaltrainer.com: sensor values without positions, which that
+ * service exported in a separate file.
+ * @throws TrackError polarUnreadable, noSegments or tooManyPoints
+ */
+export function readPolarXml(
+  bytes: Uint8Array,
+  { acceptWithoutGps }: { acceptWithoutGps: boolean },
+  findings: ReadingWarnings,
+): Track {
+  return readForgivingly(
+    bytes,
+    {
+      namespaces: false,
+      unreadable: 'polarUnreadable',
+      begin: () => {
+        const exercise = new PolarExercise(findings)
+        return { document: exercise.document, finish: () => exercise.finish(acceptWithoutGps) }
+      },
+    },
+    findings,
+  )
+}
+
+class PolarExercise {
+  readonly document: XmlElement
+  readonly #findings: ReadingWarnings
+  readonly #texts = new Map<string, string>()
+  readonly #lists: Lists = new Map()
+  #type = ''
+  #exercises = 0
+
+  constructor(findings: ReadingWarnings) {
+    this.#findings = findings
+    const text = (key: string): XmlElement => ({
+      text: (found: XmlText) => {
+        this.#texts.set(key, found.toString().trim())
+      },
+    })
+    const sample: XmlElement = {
+      child: children({
+        type: {
+          text: (found) => {
+            this.#type = found.toString().trim()
+          },
+        },
+        values: {
+          text: (found) => {
+            const values = found.toString().split(',')
+            this.#lists.set(
+              this.#type,
+              values.map((value) => parseDecimalText(value) ?? Number.NaN),
+            )
+          },
+        },
+      }),
+    }
+    const exercise: XmlElement = {
+      wanted: () => this.#exercises === 0,
+      child: children({
+        time: text('time'),
+        sport: text('sport'),
+        name: text('name'),
+        note: text('note'),
+        result: {
+          child: children({
+            duration: text('duration'),
+            distance: text('distance'),
+            calories: text('calories'),
+            'recording-rate': text('rate'),
+            samples: { child: children({ sample }) },
+          }),
+        },
+      }),
+      close: () => {
+        this.#exercises += 1
+      },
+    }
+    const container: XmlElement = {
+      child: (name) => (name === 'exercise' ? exercise : container),
+    }
+    this.document = container
+  }
+
+  finish(acceptWithoutGps: boolean): Track {
+    const start = parseTimeText(this.#texts.get('time') ?? '')
+    if (Number.isNaN(start)) throw new TrackError('polarUnreadable')
+    const samples = new Samples(this.#findings)
+    const interval = this.#number('rate') || 1
+    const count = Math.max(0, ...[...this.#lists.values()].map(({ length }) => length))
+    for (let index = 0; index < count; index++)
+      samples.add(this.#pointAt(index, start + index * interval * MICROSECONDS))
+    const facts = {
+      name: this.#texts.get('name') || null,
+      description: this.#texts.get('note') || null,
+      source: 'Polar',
+      calories: this.#number('calories') || null,
+      sport: this.#texts.get('sport') || null,
+    }
+    const device = { distance: this.#number('distance') || null, duration: this.#duration() }
+    return samples.finish(facts, { device, acceptWithoutGps })
+  }
+
+  #pointAt(index: number, time: number) {
+    const reading = (sensor: Sensor, type: string) => {
+      const value = this.#lists.get(type)?.[index]
+      return value === undefined ? Number.NaN : this.#findings.reading(value, sensor)
+    }
+    return {
+      ...emptyPoint(),
+      time,
+      ele: this.#lists.get('ALTITUDE')?.[index] ?? Number.NaN,
+      hr: reading('hr', 'HEARTRATE'),
+      cadence: reading('cadence', 'CADENCE'),
+      power: reading('power', 'POWER'),
+    }
+  }
+
+  #number(key: string): number {
+    return parseDecimalText(this.#texts.get(key) ?? '') ?? 0
+  }
+
+  /** Parses `hh:mm:ss` to seconds. */
+  #duration(): number {
+    const [hours = 0, minutes = 0, seconds = 0] = (this.#texts.get('duration') ?? '')
+      .split(':')
+      .map(Number)
+    return hours * 3600 + minutes * 60 + seconds || 0
+  }
+}

@@ -1,0 +1,36 @@
+import type { Segment, Track } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
+
+const MIN_POINTS = 2
+
+/**
+ * Returns the valid segments in file order: those with at least two points, or with any point for recordings without
+ * positions. Each one starts at a different time.
+ * @throws TrackError when no segment is valid, when a start time is missing or repeated, or when a coordinate of a
+ * recording with positions is not a number.
+ */
+export function validSegments(track: Track): readonly Segment[] {
+  const minimum = track.withoutGps === undefined ? MIN_POINTS : 1
+  const segments = track.segments.filter((segment) => segment.size >= minimum)
+  if (segments.length === 0) throw new TrackError('noSegments')
+  const starts = segments.map(startTime)
+  if (Number.isNaN(starts[0])) throw new TrackError('noStartTime')
+  if (starts.some(Number.isNaN)) throw new TrackError('noSegmentTime')
+  if (new Set(starts).size < starts.length) throw new TrackError('sameStart')
+  if (track.withoutGps === undefined && !track.segments.every(hasFinitePositions)) {
+    throw new TrackError('processing')
+  }
+  return segments
+}
+
+/** Time of the first point in microseconds; NaN when it has none. */
+export function startTime(segment: Segment): number {
+  return segment.time[0] ?? Number.NaN
+}
+
+function hasFinitePositions({ size, lat, lon }: Segment): boolean {
+  // The sum is finite only if every value is.
+  let sum = 0
+  for (let i = 0; i < size; i++) sum += (lat[i] ?? 0) + (lon[i] ?? 0)
+  return Number.isFinite(sum)
+}

@@ -1,0 +1,201 @@
+/** An expected error: the HTTP status and the exact JSON body of the response. */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly httpStatus: number
+  readonly body: object
+  readonly headers: Record<string, string>
+
+  constructor(httpStatus: number, body: object, headers: Record<string, string> = {}) {
+    super(JSON.stringify(body))
+    this.httpStatus = httpStatus
+    this.body = body
+    this.headers = headers
+  }
+}
+
+const withStatus = (httpStatus: number, status: string, message: string | string[]) =>
+  new AppError(httpStatus, { message, status })
+
+/** 400 with one message, or with a list of messages for the settings of an instance. */
+export const badRequest = (message: string | string[]) => withStatus(400, 'error', message)
+export const INVALID_PAYLOAD = 'invalid payload'
+export const invalidPayload = () => badRequest(INVALID_PAYLOAD)
+/** 400 with a status other than `error` (`fail`, `invalid`, …) or with further keys. */
+export const badRequestAs = (status: string, message: string, more: object = {}) =>
+  new AppError(400, { ...more, message, status })
+
+export const extensionNotAllowed = () => badRequestAs('fail', 'file extension not allowed')
+
+const INVALID_TOKEN =
+  'The access token provided is expired, revoked, malformed, or invalid for other reasons.'
+
+export type TokenFailure = 'expired' | 'invalid'
+
+const TOKEN_TEXTS: Record<TokenFailure, string> = {
+  expired: 'signature expired, please log in again',
+  invalid: 'invalid token, please log in again',
+}
+
+export const missingToken = () => withStatus(401, 'error', 'provide a valid auth token')
+
+/** 401 that both first-party clients (`message`) and OAuth2 clients (`error`) understand. */
+export const invalidToken = (failure: TokenFailure) =>
+  new AppError(
+    401,
+    {
+      error: 'invalid_token',
+      error_description: INVALID_TOKEN,
+      message: TOKEN_TEXTS[failure],
+      status: 'error',
+    },
+    { 'www-authenticate': `Bearer error="invalid_token", error_description="${INVALID_TOKEN}"` },
+  )
+
+export const unsupportedTokenType = () =>
+  new AppError(401, {
+    error: 'unsupported_token_type',
+    message: TOKEN_TEXTS.invalid,
+    status: 'error',
+  })
+
+export const insufficientScope = () =>
+  new AppError(403, {
+    error: 'insufficient_scope',
+    error_description: 'The request requires higher privileges than provided by the access token.',
+    message: FORBIDDEN,
+    status: 'error',
+  })
+
+const FORBIDDEN = 'you do not have permissions'
+
+export const unauthorized = (message: string) => withStatus(401, 'error', message)
+export const invalidCredentials = () => unauthorized('invalid credentials')
+export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
+export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
+export const notFound = (message: string) => withStatus(404, 'not found', message)
+
+/** 404 for routes whose payload is a list. The body contains an empty list. */
+export const notFoundInList = (list: string, message?: string) =>
+  new AppError(404, { data: { [list]: [] }, ...(message && { message }), status: 'not found' })
+
+/** 404 whose body contains the data wrapper of the route with an empty value. */
+export const notFoundWith = (data: object, message: string) =>
+  new AppError(404, { data, message, status: 'not found' })
+
+export const unknownUrl = () => notFound('the requested URL was not found on the server')
+export const unknownUser = () => notFound('user does not exist')
+/** 404 for an unknown user on routes for which the contract specifies this text. */
+export const userNotFound = () => notFound('user not found')
+export const unknownSport = () => notFound('sport does not exist')
+const WORKOUT_NOT_FOUND = 'workout not found'
+
+/** 404 for a workout that does not exist or that the caller may not see. `data` is the data wrapper of the route. */
+export const unknownWorkout = (data?: object) =>
+  data ? notFoundWith(data, WORKOUT_NOT_FOUND) : notFound(WORKOUT_NOT_FOUND)
+export const unknownComment = () => notFound('comment not found')
+export const methodNotAllowed = (allowed: string[]) =>
+  new AppError(
+    405,
+    { message: 'the method is not allowed for the requested URL', status: 'error' },
+    { allow: allowed.join(', ') },
+  )
+export const goneError = () => new AppError(410, {})
+export const payloadTooLarge = (message: string) => withStatus(413, 'fail', message)
+
+const CLOSE = { connection: 'close' }
+
+const tryAgainLater = (message: string, seconds = 5, headers = {}) =>
+  new AppError(503, { message, status: 'error' }, { 'retry-after': String(seconds), ...headers })
+
+/** 503: another process has locked the database. */
+export const databaseBusy = () => tryAgainLater('the database is busy, please try again later')
+/**
+ * 503: an fsync failed, or the database was deleted or replaced. Nothing can be stored until the server is restarted.
+ */
+export const diskFailed = () =>
+  tryAgainLater('nothing can be stored until an administrator has restarted the server', 60)
+/** 503: the primary server, which does all writing, cannot be reached. */
+export const primaryDown = () =>
+  tryAgainLater('the server that writes is not there, please try again later')
+/** 503: the file storage cannot be reached. */
+export const storageDown = () => tryAgainLater('files cannot be reached, please try again later')
+/** 503: this server is a read-only replica. */
+export const readOnlyReplica = () => tryAgainLater('this server only reads, please try again later')
+/**
+ * 503: the process has reached its limit of open files and connections. It closes the connection, because others wait
+ * for its descriptor.
+ */
+export const overloaded = () =>
+  tryAgainLater('the server is busy, please try again later', 5, CLOSE)
+
+/** 408. It closes the connection, because the client would otherwise continue to send. */
+export const uploadTooSlow = () =>
+  new AppError(408, { message: 'the request arrived too slowly', status: 'error' }, CLOSE)
+
+/**
+ * 503: the worker that processed an upload was lost twice. `reason` is the message. It closes the connection, because a
+ * worker that cannot be started usually lacks descriptors.
+ */
+export const processingFailed = (reason: string) => tryAgainLater(reason, 60, CLOSE)
+
+const QUOTA_ADVICE = 'delete something, or ask its administrator for more'
+/** 413: the account has used up its storage quota. */
+export const storageQuotaExceeded = () =>
+  payloadTooLarge(`the storage of this account on the server is used up: ${QUOTA_ADVICE}`)
+/** 413: the account has as many workouts as its quota allows. */
+export const workoutQuotaExceeded = () =>
+  payloadTooLarge(`this account has as many workouts as the server allows: ${QUOTA_ADVICE}`)
+
+/** 503: the limit of concurrent work is reached. */
+export const concurrencyLimitReached = () =>
+  new AppError(
+    503,
+    { message: 'too much to do, please try again later', status: 'error' },
+    { 'retry-after': '5' },
+  )
+
+/** 507: the disk is full. */
+export const noSpaceLeft = () =>
+  withStatus(
+    507,
+    'error',
+    'no space left on the server: delete something, or ask its administrator for more',
+  )
+
+/** 500: only for bugs and failures of the server itself. */
+export const internal = (message = 'error, please try again or contact the administrator') =>
+  withStatus(500, 'error', message)
+
+/** 400 with one line per problem, `<field>: <text>`. Each API formats the lines in its own way. */
+export class FieldErrors extends Error {
+  override name = 'FieldErrors'
+  readonly problems: string[]
+
+  constructor(problems: string[]) {
+    super(problems.join(', '))
+    this.problems = problems
+  }
+}
+
+/** Message of the 500 when a comment or a report cannot be saved. */
+export const COMMENT_NOT_SAVED = 'Error during comment save.'
+
+/**
+ * Runs a use case whose 500 response has a particular message. Unexpected errors become a 500 with this message and
+ * keep the original error as their cause, for the log.
+ */
+export async function withErrorMessage<Result>(
+  message: string,
+  work: () => Promise<Result>,
+  status: 'fail' | 'error' = 'fail',
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError || error instanceof FieldErrors) throw error
+    throw Object.assign(withStatus(500, status, message), { cause: error })
+  }
+}
+
+/** Headers of responses that must not be cached (RFC 6749 §5.1). */
+export const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }

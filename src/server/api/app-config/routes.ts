@@ -1,0 +1,50 @@
+import { Elysia, t } from 'elysia'
+import { endpoints } from '@/server/http/endpoints'
+import { operations } from '@/server/http/operation'
+import { errorBody, ok, okResponse } from '@/server/http/responses/envelope'
+import { appConfig, presentAppConfig } from '@/server/responses/app-config'
+import type { AppContext } from '@/services/context'
+import { editInstance, readInstance } from '@/use-cases/instance/edit-instance'
+import { configChanges } from './schema'
+
+const configurationResponse = okResponse({ data: appConfig })
+const limitExceeded = t.Object({
+  key: t.String(),
+  max_value: t.Integer(),
+  message: t.String(),
+  status: t.Literal('config_value_exceeding_limit'),
+})
+
+const docs = operations({
+  getConfiguration: {
+    summary: 'Get the public configuration of this server',
+    description:
+      'Upload limits, enabled features, texts of the administrators, versions. `version` is the API version that clients compare; `server_version` is the version of the server itself.',
+    responses: { 200: configurationResponse },
+  },
+  editConfiguration: {
+    summary: 'Change settings of this server',
+    description:
+      'Saves the given values, either all of them or none; they apply immediately. Changing `privacy_policy` asks all users to accept it again.',
+    responses: { 200: configurationResponse },
+    errors: {
+      400: {
+        when: 'A value is too small, too large or contradicts another; `message` may be a list. For a number that is too large for the database, the response has `key` and `max_value`.',
+        schema: t.Union([errorBody, limitExceeded]),
+      },
+    },
+  },
+})
+
+export const appConfigRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/config', tags: ['Server'] })
+    .use(endpoints(ctx))
+    .get('', async () => ok({ data: presentAppConfig(await readInstance(ctx)) }), {
+      publicAccess: true,
+      detail: docs.getConfiguration,
+    })
+    .patch('', async ({ body }) => ok({ data: presentAppConfig(await editInstance(ctx, body)) }), {
+      access: { scope: 'application:write', role: 'admin' },
+      body: configChanges,
+      detail: docs.editConfiguration,
+    })

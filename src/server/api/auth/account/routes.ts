@@ -1,0 +1,100 @@
+import { Elysia } from 'elysia'
+import timezones from '@/domain/reference/timezones.json'
+import { rememberDevice } from '@/server/http/device-cookie'
+import { endpoints } from '@/server/http/endpoints'
+import { requireMail } from '@/server/http/require-mail'
+import { ok } from '@/server/http/responses/envelope'
+import type { AppContext } from '@/services/context'
+
+import { confirmAccount, resendConfirmation } from '@/use-cases/accounts/confirm-account'
+import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
+import { logIn, logOut } from '@/use-cases/accounts/log-in'
+import { register, requireOpenRegistration } from '@/use-cases/accounts/register'
+import {
+  confirmation,
+  confirmationRequest,
+  docs,
+  login,
+  policyAcceptance,
+  registration,
+} from './schema'
+
+/** Registration, until the address is confirmed. */
+const registrationRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/auth', tags: ['Account'] })
+    .use(endpoints(ctx))
+    .post(
+      '/register',
+      async ({ body }) => {
+        await register(ctx, body)
+        return ok({})
+      },
+      {
+        limited: true,
+        publicAccess: true,
+        transform: () => requireOpenRegistration(ctx),
+        body: registration,
+        detail: docs.register,
+      },
+    )
+    .post(
+      '/account/confirm',
+      async ({ body, guess }) =>
+        ok({
+          auth_token: await guess(undefined, () => confirmAccount(ctx, body.token)),
+          message: 'account confirmation successful',
+        }),
+      { guarded: true, publicAccess: true, body: confirmation, detail: docs.confirmAccount },
+    )
+    .post(
+      '/account/resend-confirmation',
+      async ({ body }) => {
+        await resendConfirmation(ctx, body.email)
+        return ok({ message: 'confirmation email resent' })
+      },
+      {
+        limited: true,
+        publicAccess: true,
+        transform: () => requireMail(ctx),
+        body: confirmationRequest,
+        detail: docs.resendConfirmation,
+      },
+    )
+
+/** Sessions, and what only people with an account need. */
+const sessionRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/auth', tags: ['Account'] })
+    .use(endpoints(ctx))
+    .post(
+      '/login',
+      async ({ body, guess, request, set }) => {
+        const tried = { email: body.email ?? '', password: body.password ?? '' }
+        const { token, user } = await guess({ email: tried.email }, () => logIn(ctx, tried))
+        set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
+        return ok({ auth_token: token, message: 'successfully logged in' })
+      },
+      { guarded: true, publicAccess: true, body: login, detail: docs.logIn },
+    )
+    .post(
+      '/logout',
+      async ({ caller }) => {
+        await logOut(ctx, caller)
+        return ok({ message: 'successfully logged out' })
+      },
+      { access: { suspended: true }, detail: docs.logOut },
+    )
+    .post(
+      '/account/privacy-policy',
+      async ({ caller }) => {
+        await acceptPolicy(ctx, caller)
+        return ok({})
+      },
+      { access: { suspended: true }, body: policyAcceptance, detail: docs.acceptPrivacyPolicy },
+    )
+    .get('/timezones', () => ok({ timezones: timezones.timezones }), {
+      publicAccess: true,
+      detail: docs.listTimezones,
+    })
+
+export const accountRoutes = (ctx: AppContext) =>
+  new Elysia().use(registrationRoutes(ctx)).use(sessionRoutes(ctx))

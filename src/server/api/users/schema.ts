@@ -1,0 +1,42 @@
+import { t } from 'elysia'
+import { validatedLater } from '@/server/http/documented-input'
+import {
+  flagParam,
+  pageParam,
+  perPageParam,
+  textParam,
+  wordParam,
+} from '@/server/http/parameters/query-params'
+import { flag, nullable, oneOf, text } from '@/server/responses/fields'
+
+/** Page sizes of the directory. */
+export const PAGE_SIZES = { perPage: 10, max: 50 }
+
+export const directoryQuery = t.Object({
+  page: pageParam,
+  per_page: perPageParam(PAGE_SIZES),
+  q: textParam('Part of the username, case-insensitive.'),
+  order: wordParam(['asc', 'desc'], '`asc` by default.'),
+  order_by: wordParam(
+    ['username', 'created_at', 'workouts_count', 'role', 'is_active', 'suspended_at'],
+    '`username` by default.',
+  ),
+  with_following: flagParam('With hidden users whom the caller follows.'),
+  with_hidden_users: flagParam('With all hidden users, for administrators.'),
+  with_hidden: flagParam('Alias of `with_hidden_users`.'),
+  with_inactive: flagParam('With inactive accounts, for administrators.'),
+  with_suspended: flagParam('With suspended accounts, for administrators.'),
+})
+
+/** An administrator's changes to an account. The use case validates the values that have their own error messages. */
+export const userChanges = t.Object(
+  {
+    activate: t.Optional(nullable(flag('`true` activates, `false` deactivates.'))),
+    role: t.Optional(
+      validatedLater(nullable(oneOf(['user', 'moderator', 'admin'], 'The new role.'))),
+    ),
+    new_email: t.Optional(validatedLater(nullable(text('The new email address.')))),
+    reset_password: t.Optional(nullable(flag('`true` replaces the password with a random one.'))),
+  },
+  { additionalProperties: true, minProperties: 1 },
+)

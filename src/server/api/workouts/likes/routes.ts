@@ -1,0 +1,73 @@
+import { Elysia, t } from 'elysia'
+import { endpoints } from '@/server/http/endpoints'
+import { operations } from '@/server/http/operation'
+import { paginationOf } from '@/server/http/parameters/pagination'
+import { NO_WORKOUT, workoutParams } from '@/server/http/parameters/path-params'
+import { pageQuery, parsePage } from '@/server/http/parameters/query-params'
+import { ok, okResponse, pageResponse, paginated } from '@/server/http/responses/envelope'
+import { presentSeenUser, seenUser } from '@/server/responses/accounts/compact-user'
+import { presentWorkout, workout } from '@/server/responses/workouts/workout'
+import type { AppContext } from '@/services/context'
+import {
+  likeWorkout,
+  listWorkoutLikes,
+  unlikeWorkout,
+} from '@/use-cases/workouts/write/like-workout'
+
+const PER_PAGE = 10
+
+const liked = okResponse({ data: t.Object({ workouts: t.Array(workout) }) })
+const docs = operations({
+  likeWorkout: {
+    summary: 'Like a workout',
+    description: 'Liking it again changes nothing. The owner is notified. Returns the workout.',
+    responses: { 200: liked },
+    errors: { 404: NO_WORKOUT },
+  },
+  unlikeWorkout: {
+    summary: 'Unlike a workout',
+    responses: { 200: liked },
+    errors: { 404: NO_WORKOUT },
+  },
+  listWorkoutLikes: {
+    summary: 'List the users who like a workout',
+    description: 'Ten per page, newest like first.',
+    responses: { 200: pageResponse({ data: t.Object({ likes: t.Array(seenUser) }) }) },
+    errors: { 404: NO_WORKOUT },
+  },
+})
+
+export const workoutLikeRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/workouts/:workout_short_id', tags: ['Workouts'] })
+    .use(endpoints(ctx))
+    .post(
+      '/like',
+      async ({ caller, params, dialect }) => {
+        const view = await likeWorkout(ctx, caller, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkout(view, dialect)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams, detail: docs.likeWorkout },
+    )
+    .post(
+      '/like/undo',
+      async ({ caller, params, dialect }) => {
+        const view = await unlikeWorkout(ctx, caller, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkout(view, dialect)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams, detail: docs.unlikeWorkout },
+    )
+    .get(
+      '/likes',
+      async ({ visitor, params, query }) => {
+        const page = { page: parsePage(query.page), perPage: PER_PAGE }
+        const shortId = params.workout_short_id
+        const { users, total } = await listWorkoutLikes(ctx, visitor, { shortId, ...page })
+        return paginated({ data: { likes: users.map(presentSeenUser) } }, paginationOf(page, total))
+      },
+      {
+        optionalAccess: { scope: 'workouts:read' },
+        params: workoutParams,
+        query: pageQuery,
+        detail: docs.listWorkoutLikes,
+      },
+    )

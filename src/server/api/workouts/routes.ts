@@ -1,0 +1,81 @@
+import { Elysia } from 'elysia'
+import { endpoints } from '@/server/http/endpoints'
+import { workoutParams } from '@/server/http/parameters/path-params'
+import { created, noContent, ok } from '@/server/http/responses/envelope'
+import { type DialectFormat, findElevationSource } from '@/server/responses/dialect'
+import { presentSuspendedWorkout } from '@/server/responses/workouts/suspended-workout'
+import { presentWorkout } from '@/server/responses/workouts/workout'
+import type { AppContext } from '@/services/context'
+import { refreshWorkout } from '@/use-cases/workouts/measure/refresh-workout'
+import { getWorkout } from '@/use-cases/workouts/read/read-workout'
+import { enterWorkout } from '@/use-cases/workouts/write/create-manual-workout'
+import { deleteOwnWorkout } from '@/use-cases/workouts/write/delete-workout'
+import { editWorkout } from '@/use-cases/workouts/write/edit-workout'
+import { docs, manualEntry, readWorkoutChanges, workoutEdit } from './schema'
+
+const parseEdit = (shortId: string, body: unknown) => ({
+  shortId,
+  changes: readWorkoutChanges(body),
+  findSource: findElevationSource,
+})
+
+export const workoutRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/workouts', tags: ['Workouts'] })
+    .use(endpoints(ctx))
+    .post(
+      '/no_gpx',
+      async ({ caller, body, dialect, status }) => {
+        const view = await enterWorkout(ctx, caller, body)
+        return status(201, created({ data: { workouts: [presentWorkout(view, dialect)] } }))
+      },
+      { access: { scope: 'workouts:write' }, body: manualEntry, detail: docs.enterWorkout },
+    )
+    .get(
+      '/:workout_short_id',
+      async ({ visitor, params, dialect }) => {
+        const found = await getWorkout(ctx, visitor, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkoutView(found, dialect)] } })
+      },
+      {
+        optionalAccess: { scope: 'workouts:read' },
+        params: workoutParams,
+        detail: docs.getWorkout,
+      },
+    )
+    .patch(
+      '/:workout_short_id',
+      async ({ caller, params, body, dialect }) => {
+        const view = await editWorkout(ctx, caller, parseEdit(params.workout_short_id, body))
+        return ok({ data: { workouts: [presentWorkout(view, dialect)] } })
+      },
+      {
+        access: { scope: 'workouts:write' },
+        params: workoutParams,
+        body: workoutEdit,
+        detail: docs.editWorkout,
+      },
+    )
+    .post(
+      '/:workout_short_id/refresh',
+      async ({ caller, params, dialect }) => {
+        const view = await refreshWorkout(ctx, caller, params.workout_short_id)
+        return ok({ data: { workouts: [presentWorkout(view, dialect)] } })
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams, detail: docs.refreshWorkout },
+    )
+    .delete(
+      '/:workout_short_id',
+      async ({ caller, params }) => {
+        await deleteOwnWorkout(ctx, caller, params.workout_short_id)
+        return noContent()
+      },
+      { access: { scope: 'workouts:write' }, params: workoutParams, detail: docs.deleteWorkout },
+    )
+
+const presentWorkoutView = (
+  found: Awaited<ReturnType<typeof getWorkout>>,
+  dialect: DialectFormat,
+) =>
+  found.seen === 'whole'
+    ? presentWorkout(found.view, dialect)
+    : presentSuspendedWorkout(found.view, dialect)

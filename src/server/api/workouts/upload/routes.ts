@@ -1,0 +1,165 @@
+import { Elysia, status, t } from 'elysia'
+import type { Caller } from '@/policy/caller'
+import { endpoints } from '@/server/http/endpoints'
+import { file, operations } from '@/server/http/operation'
+import {
+  created,
+  createdResponse,
+  errorBody,
+  ok,
+  okResponse,
+} from '@/server/http/responses/envelope'
+import type { DialectFormat } from '@/server/responses/dialect'
+import { count, keyed, shortId } from '@/server/responses/fields'
+import { importOutcome, presentImportOutcome } from '@/server/responses/import-entry'
+import { presentWorkout, workout } from '@/server/responses/workouts/workout'
+import type { AppContext } from '@/services/context'
+import { isArchive } from '@/use-cases/imports/receive/archive'
+import { importArchive, loadViews } from '@/use-cases/imports/receive/import-archive'
+import { createFromFile } from '@/use-cases/imports/receive/import-file'
+import { type ReceivedUpload, receiveInbox, receiveUpload } from './receive'
+import { inboxQuery, uploadData } from './schema'
+
+interface Call {
+  ctx: AppContext
+  caller: Caller
+  dialect: DialectFormat
+}
+
+/** Imports an upload, responds, and deletes its temporary files. */
+async function handleUpload(call: Call, received: ReceivedUpload) {
+  const handle = isArchive(received.upload.name) ? handleArchive : handleFile
+  return handle(call, received).finally(received.remove)
+}
+
+/** Imports an archive and responds with its workouts, its errors, or the background task. */
+async function handleArchive({ ctx, caller, dialect }: Call, received: ReceivedUpload) {
+  const outcome = await importArchive(ctx, caller, received)
+  if (outcome.kind === 'queued')
+    return status(200, { data: { task_id: outcome.taskId }, status: 'in_progress' as const })
+  const { workouts, errors, report } = outcome
+  if (Object.keys(errors).length > 0)
+    return status(400, {
+      errored_workouts: errors,
+      // An error response does not list workouts; the result of the import does.
+      import: { id: report.shortId },
+      new_workouts: workouts.length,
+      status: 'fail' as const,
+    })
+  const views = await loadViews(ctx, caller, workouts)
+  return status(
+    201,
+    created({
+      data: { workouts: views.map((view) => presentWorkout(view, dialect)) },
+      import: presentImportOutcome(report.shortId, report.entries),
+    }),
+  )
+}
+
+async function handleFile({ ctx, caller, dialect }: Call, received: ReceivedUpload) {
+  const { view, stored, report } = await createFromFile(ctx, caller, received)
+  const data = { workouts: [presentWorkout(view, dialect)] }
+  if (received.data.duplicates === undefined) return status(201, created({ data }))
+  const { result, reason, workout } = stored
+  const entry = { name: received.upload.name, result, reason, workout_short_id: workout.short_id }
+  const outcome = presentImportOutcome(report, [entry])
+  return result === 'new'
+    ? status(201, created({ data, import: outcome }))
+    : status(200, ok({ data, import: outcome }))
+}
+
+const createdWorkouts = {
+  data: t.Object({ workouts: t.Array(workout) }),
+  import: t.Optional(importOutcome),
+}
+const workoutsResponse = createdResponse(createdWorkouts)
+const nothingNew = okResponse(createdWorkouts)
+const queued = t.Object(
+  {
+    data: t.Object({ task_id: shortId('The task that imports the archive.') }),
+    status: t.Literal('in_progress'),
+  },
+  { description: 'A large archive: a task imports it in the background.' },
+)
+const partly = t.Object(
+  {
+    errored_workouts: keyed(
+      t.String(),
+      'Why recordings were not read, by their name in the archive.',
+    ),
+    import: t.Pick(importOutcome, ['id']),
+    new_workouts: count('Workouts created from the others.'),
+    status: t.Literal('fail'),
+  },
+  { description: 'Some recordings of an archive could not be read.' },
+)
+const uploadResponses = { 200: t.Union([queued, nothingNew]), 201: workoutsResponse }
+const uploadErrors = {
+  400: {
+    when: 'There is no file, its format is unknown, it cannot be read, `data` is invalid, or an import is in progress.',
+    schema: t.Union([errorBody, partly]),
+  },
+  408: 'The file arrived too slowly: less than 4 KiB in a minute.',
+  413: 'The file is too large.',
+  500: 'The elevation service failed, or the file could not be stored.',
+}
+
+const docs = operations({
+  uploadWorkout: {
+    summary: 'Upload a recording or an archive of recordings',
+    description:
+      'Reads GPX, TCX, FIT, KML, KMZ, IGC, PWX, and the XML and JSON of Suunto (SML) and Polar, as single files or in a ZIP archive (where they may also be compressed as `.gz`; `.xml` and `.json` only with the names that exporters use). A single recording, or an archive with few, is imported immediately; a larger archive becomes a task. So does the export of an account at another service (Strava, Garmin, FitTrackee, …) without `sport_id`: titles, types, gear and dates are imported, and existing workouts are skipped unless `duplicates` says otherwise. Limits: `max_single_file_size`, `max_zip_file_size`, `file_sync_limit_import` and `file_limit_import` of the configuration.',
+    form: {
+      form: t.Object({
+        file: file('The recording or archive; the extension of its name determines its format.'),
+        data: uploadData,
+      }),
+      mediaTypes: ['multipart/form-data'],
+    },
+    responses: uploadResponses,
+    errors: uploadErrors,
+  },
+  sendToInbox: {
+    summary: 'Send a recording from a program',
+    description:
+      'For watches, phones and scripts, with a personal token that has the scope `workouts:write`. The file is the body itself or a part of a form; its format is detected from its content, independent of its name or media type, and it may be compressed with gzip. Options are in the query or in form fields. An existing recording is skipped with a 200 response: `import` says `already there`, and `data` has the workout.',
+    form: {
+      form: t.Object({
+        file: file('The recording or archive; a file in another field is accepted too.'),
+        data: t.Optional(uploadData),
+      }),
+      mediaTypes: ['multipart/form-data'],
+      raw: 'The recording or archive itself, under any media type.',
+    },
+    responses: uploadResponses,
+    errors: uploadErrors,
+  },
+})
+
+export const workoutUploadRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/workouts', tags: ['Uploads'] })
+    .use(endpoints(ctx))
+    .post(
+      '',
+      async ({ caller, request, dialect }) =>
+        handleUpload({ ctx, caller, dialect }, await receiveUpload(ctx, request, caller)),
+      {
+        access: { scope: 'workouts:write' },
+        detail: docs.uploadWorkout,
+      },
+    )
+
+/** The endpoint to which programs send recordings. */
+export const inboxRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/inbox', tags: ['Uploads'] })
+    .use(endpoints(ctx))
+    .post(
+      '',
+      async ({ caller, request, dialect }) =>
+        handleUpload({ ctx, caller, dialect }, await receiveInbox(ctx, request, caller)),
+      {
+        access: { scope: 'workouts:write', queryToken: true },
+        query: inboxQuery,
+        detail: docs.sendToInbox,
+      },
+    )

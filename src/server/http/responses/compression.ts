@@ -1,0 +1,142 @@
+import { pack } from '@/lib/files/gzip'
+import { entityTag, isKnownTag } from '@/lib/network/entity-tag'
+
+/** Minimum number of characters for compression. */
+const WORTH_COMPRESSING = 1024
+/** Number of characters from which a smaller response is worth more processor time: charts and lines. */
+const LARGE = 32 * 1024
+
+/** Media types that clients request repeatedly without changes: JSON, and feeds. */
+const REPEATED = /^(application\/json|text\/xml)/
+
+/** Text, or bytes in a blob, which can be sent repeatedly without being copied. */
+type Body = string | Blob
+
+/** Headers by lower-case name. */
+export type HeaderRecord = Readonly<Record<string, string>>
+
+/** A complete response whose body and headers can be read again, so that it can be cached. */
+export class WholeResponse extends Response {
+  readonly reusableBody: Body
+  readonly reusableHeaders: Headers
+
+  constructor(body: Body, headers: Headers) {
+    super(body, { headers })
+    this.reusableBody = body
+    this.reusableHeaders = headers
+  }
+}
+
+/**
+ * The properties of a finished call that `forTransfer` needs. They are listed individually, because Elysia would
+ * otherwise parse the whole request.
+ */
+interface Answered {
+  request: Request
+  responseValue?: unknown
+  set: { headers: Readonly<Record<string, string | number>>; status?: number | string }
+}
+
+/**
+ * The last step of every route. Repeatable responses get an entity tag, for which clients that have them get a 304, and
+ * are compressed for clients that accept gzip. Everything else is left to Elysia. `standard` are the headers of every
+ * response.
+ *
+ * NOTE only one response is created, with all of its headers: each additional one, and each header that is set later,
+ * costs as much as a statement.
+ */
+export function forTransfer(standard: HeaderRecord) {
+  return async ({
+    request,
+    responseValue: value,
+    set,
+  }: Answered): Promise<Response | undefined> => {
+    const given = asTexts(set.headers)
+    if (request.method !== 'GET' || set.status !== 200 || 'cache-control' in given) return undefined
+    const text = await repeatedText(value)
+    if (text === undefined) return undefined
+    // Elysia would create another response for them.
+    set.headers = {}
+    return sendText(request, text.body, { ...standard, ...given, ...RULES, ...text.headers })
+  }
+}
+
+/** Headers as strings. Only rate limits set any. */
+const asTexts = (headers: Answered['set']['headers']): HeaderRecord =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+async function sendText(request: Request, text: string, given: HeaderRecord): Promise<Response> {
+  const headers = { ...given, etag: entityTag(text) }
+  if (isKnown(request, headers.etag)) return notModified(headers)
+  const isPacked =
+    text.length >= WORTH_COMPRESSING && takesGzip(request.headers.get('accept-encoding'))
+  if (!isPacked) return new WholeResponse(text, new Headers(headers))
+  const bytes = await pack(new TextEncoder().encode(text), text.length < LARGE ? 1 : 6)
+  return new WholeResponse(new Blob([bytes]), new Headers({ ...headers, ...GZIPPED }))
+}
+
+const JSON_TYPE = 'application/json'
+const GZIPPED: HeaderRecord = { 'content-encoding': 'gzip' }
+
+interface RepeatedText {
+  body: string
+  headers: HeaderRecord
+}
+
+/** The repeatable text of a route's return value; undefined for anything else. */
+async function repeatedText(value: unknown): Promise<RepeatedText | undefined> {
+  if (value instanceof Response) {
+    const { status, headers } = value
+    const type = headers.get('content-type') ?? ''
+    const isRepeated = status === 200 && REPEATED.test(type)
+    if (!isRepeated || headers.has('cache-control')) return undefined
+    const vary = [headers.get('vary') ?? [], RULES.vary].flat().join(', ')
+    const given = { ...Object.fromEntries(headers), 'content-type': plainType(type), vary }
+    return { body: await value.text(), headers: given }
+  }
+  if (!isPlain(value)) return undefined
+  return { body: JSON.stringify(value), headers: { 'content-type': JSON_TYPE } }
+}
+
+/** JSON is sent as plain `application/json`: it is UTF-8 by definition, and some clients compare the whole value. */
+export const plainType = (type: string): string => (type.startsWith(JSON_TYPE) ? JSON_TYPE : type)
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && (Array.isArray(value) || value?.constructor === Object)
+
+/** Only the client may cache it, and must revalidate it each time. */
+const RULES = {
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding, authorization, x-api-dialect',
+}
+
+/** Sends a file whose entity tag is among the headers, or 304 to clients that have it. */
+export const sendTagged = (
+  request: Request,
+  path: string,
+  headers: { etag: string; [name: string]: string },
+): Response =>
+  isKnown(request, headers.etag) ? notModified(headers) : new Response(Bun.file(path), { headers })
+
+/** Whether the client has the response already. */
+export const isKnown = (request: Request, etag: string): boolean =>
+  isKnownTag(request.headers.get('if-none-match'), etag)
+
+/** Creates a 304 with the headers of the cached response. */
+export function notModified(known: HeaderRecord): Response {
+  const { 'content-type': _type, 'content-encoding': _encoding, ...headers } = known
+  return new Response(null, { status: 304, headers })
+}
+
+/** Whether an `Accept-Encoding` header accepts gzip: `gzip` or `*`, unless it has `q=0`. */
+export const takesGzip = (header: string | null): boolean =>
+  header !== null && (GZIP.test(header) || header.split(',').some(isGzip))
+
+/** gzip without parameters, as nearly all clients send it. */
+const GZIP = /(^|,)\s*gzip\s*(,|$)/i
+
+function isGzip(coding: string): boolean {
+  const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
+  const isExcluded = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  return (name === 'gzip' || name === '*') && !isExcluded
+}

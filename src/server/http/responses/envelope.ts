@@ -1,0 +1,94 @@
+import { type TObject, type TProperties, Type } from '@sinclair/typebox'
+import { type Pagination, pagination } from '@/server/http/parameters/pagination'
+
+/** A 200 body: the payload plus the status word. */
+export const ok = <Payload extends object>(payload: Payload) => ({
+  ...payload,
+  status: 'success' as const,
+})
+
+/** The schema of the result of `ok`. */
+export const okResponse = (payload: TProperties): TObject =>
+  Type.Object({ ...payload, status: Type.Literal('success') })
+
+/** The schema of a response that has only a message. */
+export const messageResponse = okResponse({
+  message: Type.String({ description: 'What was done, in English.' }),
+})
+
+/** The body of a 201 response. */
+export const created = <Payload extends object>(payload: Payload) => ({
+  ...payload,
+  status: 'created' as const,
+})
+
+/** The schema of the result of `created`. */
+export const createdResponse = (payload: TProperties): TObject =>
+  Type.Object({ ...payload, status: Type.Literal('created') })
+
+/** A 200 body with one page of a list. */
+export const paginated = <Payload extends object>(payload: Payload, pagination: Pagination) =>
+  ok({ ...payload, pagination })
+
+/** The schema of the result of `paginated`. */
+export const pageResponse = (payload: TProperties): TObject =>
+  okResponse({ ...payload, pagination })
+
+/** A 204 response without a body. */
+export const noContent = () =>
+  new Response(null, { status: 204, headers: { 'content-type': 'application/json' } })
+
+/** Description of `noContent` in the API document. */
+export const EMPTY = { empty: 'Done; there is no body.' }
+
+/** The body of error responses. */
+export const errorBody = Type.Object(
+  {
+    data: Type.Optional(
+      Type.Object(
+        {},
+        { additionalProperties: true, description: 'Empty, in place of the payload.' },
+      ),
+    ),
+    equipment_id: Type.Optional(
+      Type.String({ description: 'The piece of equipment that caused the error.' }),
+    ),
+    error: Type.Optional(
+      Type.String({ description: 'OAuth 2.0 error code, when the token caused the error.' }),
+    ),
+    error_description: Type.Optional(
+      Type.String({ description: 'Description of the OAuth 2.0 error.' }),
+    ),
+    message: Type.Optional(
+      Type.Union([Type.String(), Type.Array(Type.String())], {
+        description: 'What is wrong, in English; a list where several errors are possible.',
+      }),
+    ),
+    remedy: Type.Optional(
+      Type.Object(
+        {
+          code: Type.String({
+            description: '`incomplete_file`, `lone_track`, `times_missing` or `sport_unknown`.',
+          }),
+          name: Type.Optional(Type.String({ description: 'The unknown sport name in the file.' })),
+          points: Type.Optional(
+            Type.Integer({ description: 'Number of points in an incomplete file.' }),
+          ),
+          text: Type.String({ description: 'Description of the missing details, in English.' }),
+          until: Type.Optional(
+            Type.String({ description: 'Time of the last of these points, ISO 8601.' }),
+          ),
+        },
+        { description: 'Details with which the recording can be read.' },
+      ),
+    ),
+    status: Type.String({
+      description: 'Usually `error`; also `fail`, `invalid`, `not found` and other words.',
+    }),
+  },
+  {
+    $id: 'Error',
+    description: 'Why a request was rejected.',
+    examples: [{ message: 'invalid payload', status: 'error' }],
+  },
+)

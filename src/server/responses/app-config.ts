@@ -1,0 +1,81 @@
+import { type Static, Type } from '@sinclair/typebox'
+import type { Config } from '@/lib/config/config'
+import { formatHttpDate } from '@/lib/time/http-date'
+import { VERSION } from '@/lib/version'
+import { DEFAULT_POLICY_AT } from '@/policy/instance'
+import { hasOpenElevation } from '@/policy/preferences'
+import type { AppConfigRow } from '@/store/db/queries/accounts/app-config'
+import { count, flag, nullable, text } from './fields'
+
+/** The contract has this date in another format than those that administrators set. */
+const defaultPolicyDate = new Date(DEFAULT_POLICY_AT).toISOString().slice(0, 19).replace('T', ' ')
+
+interface Instance {
+  settings: AppConfigRow
+  config: Config
+  registrationOpen: boolean
+}
+
+export const appConfig = Type.Object(
+  {
+    about: nullable(text('The administrators’ description of this server; Markdown.')),
+    admin_contact: nullable(text('Email address of the administrators.')),
+    elevation_services: Type.Object(
+      {
+        open_elevation: flag('Elevations from Open-Elevation, or from tiles on this server.'),
+        valhalla: flag('Elevations from Valhalla.'),
+      },
+      { description: 'Services that can fill in missing elevations on this server.' },
+    ),
+    elevation_tiles: flag(
+      'Whether there are tiles on this server, which are used before Open-Elevation.',
+    ),
+    file_limit_import: count('Maximum recordings in an archive.'),
+    file_sync_limit_import: count(
+      'Maximum recordings of an archive that are imported immediately.',
+    ),
+    global_map_workouts_limit: count('Maximum workouts on the map of all workouts.'),
+    is_email_sending_enabled: flag('Whether email is configured on this server.'),
+    is_registration_enabled: flag('Whether registration is open.'),
+    map_attribution: text('Attribution on maps; HTML.'),
+    max_single_file_size: count('Maximum bytes of a recording or picture.'),
+    max_users: count('Number of accounts at which registration closes; 0: never.'),
+    max_zip_file_size: count('Maximum bytes of an archive.'),
+    privacy_policy: nullable(text('Markdown; null: the default policy of the clients.')),
+    privacy_policy_date: text('Date from which the privacy policy applies.'),
+    server_version: text('Version of the server.'),
+    stats_workouts_limit: count('Maximum workouts in statistics of a period; 0: no limit.'),
+    version: text('Version of the API.'),
+    weather_provider: nullable(text('Weather service; null if none is configured.')),
+  },
+  { $id: 'Configuration', description: 'The public configuration of this server.' },
+)
+export type AppConfig = Static<typeof appConfig>
+
+export const presentAppConfig = ({ settings, config, registrationOpen }: Instance): AppConfig => ({
+  about: settings.about,
+  admin_contact: settings.admin_contact,
+  elevation_services: {
+    open_elevation: hasOpenElevation(config.elevation),
+    valhalla: config.elevation.valhalla !== undefined,
+  },
+  elevation_tiles: config.elevation.tiles !== undefined,
+  file_limit_import: settings.file_limit_import,
+  file_sync_limit_import: settings.file_sync_limit_import,
+  global_map_workouts_limit: settings.global_map_workouts_limit,
+  is_email_sending_enabled: config.mail !== undefined,
+  is_registration_enabled: registrationOpen,
+  map_attribution: config.map.attribution,
+  max_single_file_size: settings.max_single_file_size,
+  max_users: settings.max_users,
+  max_zip_file_size: settings.max_zip_file_size,
+  privacy_policy: settings.privacy_policy,
+  privacy_policy_date:
+    settings.privacy_policy_at === null
+      ? defaultPolicyDate
+      : formatHttpDate(settings.privacy_policy_at),
+  server_version: VERSION.server,
+  stats_workouts_limit: settings.stats_workouts_limit,
+  version: VERSION.api,
+  weather_provider: config.weather?.provider ?? null,
+})

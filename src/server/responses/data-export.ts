@@ -1,0 +1,70 @@
+import { unpackedName } from '@/lib/files/gzip-name'
+import { spacedUtcText } from '@/lib/time/utc-text'
+import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
+import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
+import type { CommentRow } from '@/store/db/queries/social/comments'
+import type { FirstOnRoute } from '@/store/db/queries/workouts/courses'
+import { presentEquipment } from './accounts/equipment'
+import { presentPersonalToken } from './accounts/personal-token'
+import { type ProfileView, presentProfile } from './accounts/profile'
+import type { DialectFormat } from './dialect'
+import { presentWorkout, type WorkoutView } from './workouts/workout'
+
+const MICROSECONDS_PER_MILLISECOND = 1000
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
+
+/** A workout in a data export, without the fields that are only meaningful on this server. */
+export function presentExportedWorkout(
+  view: WorkoutView,
+  sportLabel: string,
+  dialect: DialectFormat,
+) {
+  const { map, with_file, with_analysis, user, suspended, suspended_at, bounds, ...rest } =
+    presentWorkout(view, dialect)
+  const { previous_workout, next_workout, elevation_data_source, ...workout } = rest
+  const { original_file: original } = view.workout
+  const original_file = original === null ? null : unpackedName(original)
+  return withExportDates({ ...workout, original_file, sport_label: sportLabel })
+}
+
+/** The user's profile in a data export. */
+export const presentExportedProfile = (view: ProfileView, dialect: DialectFormat) =>
+  withExportDates(presentProfile(view, dialect))
+
+/** A piece of equipment in a data export. */
+export const presentExportedEquipment = (item: EquipmentView) =>
+  withExportDates(presentEquipment(item))
+
+/** A token in a data export. The server does not know the secret. */
+export const presentExportedToken = (token: PersonalTokenRow) =>
+  withExportDates(presentPersonalToken(token))
+
+/** A comment in a data export. */
+export const presentExportedComment = (comment: CommentRow, workoutId: string | null) => ({
+  created_at: exportDate(comment.created_at),
+  id: comment.short_id,
+  modification_date:
+    comment.modification_date === null ? null : exportDate(comment.modification_date),
+  text: comment.text,
+  text_visibility: comment.text_visibility,
+  workout_id: workoutId,
+})
+
+/** The course of a workout in a data export, identified by the first workout on it. */
+export const presentExportedRoute = ({ short_id, is_opposite }: FirstOnRoute) => ({
+  first_workout_id: short_id,
+  direction: is_opposite ? 'opposite' : 'same',
+})
+
+/** Rewrites all dates, at every depth, as `2026-11-21 08:08:18+00:00`. */
+function withExportDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withExportDates)
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, withExportDates(one)]),
+    )
+  return typeof value === 'string' && HTTP_DATE.test(value) ? exportDate(Date.parse(value)) : value
+}
+
+const exportDate = (instant: number) =>
+  spacedUtcText(Math.floor(instant / 1000) * 1000 * MICROSECONDS_PER_MILLISECOND)

@@ -1,0 +1,117 @@
+import { type Static, Type } from '@sinclair/typebox'
+import { unpackedName } from '@/lib/files/gzip-name'
+import { formatHttpDate, formatHttpDateOrNull } from '@/lib/time/http-date'
+import { type DialectFormat, duration, elevationSource } from '@/server/responses/dialect'
+import {
+  count,
+  flag,
+  nullable,
+  number,
+  oneOf,
+  shortId,
+  text,
+  timestamp,
+} from '@/server/responses/fields'
+import type { LikeState } from '@/store/db/queries/social/likes'
+import type { SegmentRow } from '@/store/db/queries/workouts/segments'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { fromJson, IMPORT_WARNINGS, type Json, type Weather } from '@/store/db/schema/columns'
+import { presentSegment, segment } from './segment'
+import {
+  bounds,
+  presentBounds,
+  presentWorkoutSummary,
+  type WorkoutListView,
+  workoutSummary,
+} from './workout-summary'
+
+/** A workout with everything in its detail response. */
+export interface WorkoutView extends WorkoutListView {
+  workout: WorkoutRow
+  /** In order; empty for a workout without a recording. */
+  segments: SegmentRow[]
+  likes: LikeState
+  neighbours: { previous: string | null; next: string | null }
+}
+
+const weather = Type.Object(
+  {
+    humidity: number('Share of 1.'),
+    icon: text('Word for the sky.'),
+    temperature: number('°C.'),
+    wind: number('m/s.'),
+    windBearing: number('Degrees.'),
+  },
+  { $id: 'Weather', description: 'Weather at the start or end of a workout.' },
+)
+
+export const workout = Type.Object(
+  {
+    ...workoutSummary.properties,
+    bounds,
+    creation_date: timestamp('When it was created on this server.'),
+    description: nullable(text('The owner’s description, for users who may see the workout.')),
+    elevation_data_source: Type.Optional(
+      elevationSource('Source of the elevations; only for the owner.'),
+    ),
+    import_warnings: Type.Optional(
+      Type.Array(
+        Type.Object({
+          count: count('Points, values or bytes; 1 where there is nothing to count.'),
+          kind: oneOf(IMPORT_WARNINGS, 'What was passed over.'),
+        }),
+        { description: 'Data that was skipped when the recording was read; only for the owner.' },
+      ),
+    ),
+    liked: flag('Whether the caller likes the workout.'),
+    likes_count: count('Users who like it.'),
+    modification_date: nullable(timestamp('When it was last changed.')),
+    next_workout: nullable(shortId("The owner's next workout; only for the owner.")),
+    notes: nullable(text('What the owner wrote for themselves; only for the owner.')),
+    original_file: nullable(text('Extension of the recording; only for the owner.')),
+    pauses: nullable(duration('Standing still.')),
+    previous_workout: nullable(shortId("The owner's workout before; only for the owner.")),
+    segments: Type.Array(segment, { description: 'Empty if the caller may not see the charts.' }),
+    weather_end: nullable(weather),
+    weather_start: nullable(weather),
+    with_geometry: flag('Whether there is a line that the caller may see.'),
+  },
+  { $id: 'Workout', description: 'A workout with everything that the caller may see of it.' },
+)
+export type Workout = Static<typeof workout>
+
+export function presentWorkout(view: WorkoutView, dialect: DialectFormat): Workout {
+  const { workout, permissions, segments, likes, neighbours } = view
+  const own = permissions.relation.isOwner
+  return {
+    ...presentWorkoutSummary(view, dialect),
+    bounds: permissions.map ? presentBounds(workout) : [],
+    creation_date: formatHttpDate(workout.creation_date),
+    description: workout.description,
+    ...(own && { elevation_data_source: dialect.elevationSource(workout.elevation_data_source) }),
+    ...(own &&
+      workout.import_warnings !== null && { import_warnings: fromJson(workout.import_warnings) }),
+    liked: likes.liked,
+    likes_count: likes.count,
+    modification_date: formatHttpDateOrNull(workout.modification_date),
+    next_workout: own ? neighbours.next : null,
+    notes: own ? workout.notes : null,
+    original_file: own ? formatOf(workout) : null,
+    pauses: workout.pauses ? dialect.duration(workout.pauses) : null,
+    previous_workout: own ? neighbours.previous : null,
+    segments: permissions.analysis
+      ? segments.map((segment) =>
+          presentSegment(segment, { workoutId: workout.short_id, permissions, dialect }),
+        )
+      : [],
+    weather_end: presentWeather(workout.weather_end),
+    weather_start: presentWeather(workout.weather_start),
+    with_geometry: permissions.map && segments.length > 0 && workout.start_lat !== null,
+  }
+}
+
+const formatOf = ({ original_file: original }: WorkoutRow) =>
+  original === null ? null : (unpackedName(original).split('.').at(-1) ?? null)
+
+const presentWeather = (json: Json<Weather> | null): Static<typeof weather> | null =>
+  json === null ? null : fromJson(json)

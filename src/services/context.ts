@@ -1,0 +1,100 @@
+import type { Signal } from '@/lib/concurrency/signal'
+import type { Config } from '@/lib/config/config'
+import type { Log, Logs } from '@/lib/log'
+import type { RateLimiter } from '@/lib/network/rate-limiter'
+import type { RequestAddresses } from '@/lib/network/request-addresses'
+import type { RequestIds } from '@/lib/network/request-ids'
+import type { UploadBodies } from '@/lib/network/upload-bodies'
+import type { Ids } from '@/lib/text/ids'
+import type { Sealer } from '@/lib/text/sealed-text'
+import type { Signer } from '@/lib/text/signed-text'
+import type { Clock } from '@/lib/time/clock'
+import type { CallerCache } from '@/services/auth/caller-cache'
+import type { LoginAttempts } from '@/services/auth/login-attempts'
+import type { Passwords } from '@/services/auth/passwords'
+import type { SessionTokens } from '@/services/auth/session-tokens'
+import type { TokenUses } from '@/services/auth/token-uses'
+import type { Backups } from '@/services/backup/backups'
+import type { Geocoder } from '@/services/geocoding/geocoder'
+import type { MailDelivery } from '@/services/mail/delivery'
+import type { WeatherService } from '@/services/weather/weather'
+import type { MapDrawer } from '@/services/workers/map-drawer'
+import type { PointsAnalyser } from '@/services/workers/points-analyser'
+import type { RecordingReader } from '@/services/workers/start-workers'
+import type { Db } from '@/store/db/connections/open'
+import type { AlertStore } from '@/store/files/alerts'
+import type { Inbox } from '@/store/files/inbox'
+import type { Pictures } from '@/store/files/pictures'
+import type { Reserve } from '@/store/files/reserved-space'
+import type { StorageMeter } from '@/store/files/storage-meter'
+import type { Files } from '@/store/files/stored-files'
+
+/** Everything with state or side effects that use cases need. */
+export interface AppContext {
+  config: Config
+  db: Db
+  log: Log
+  /** Logs a request; undefined when requests are not logged. */
+  logRequest: Logs['logRequest']
+  clock: Clock
+  ids: Ids
+  /** The uploads. */
+  files: Files
+  /** The storage used by each account. */
+  storageMeter: StorageMeter
+  /** The folder into which recordings are dropped. Undefined when it is off, and on a replica. */
+  inbox: Inbox | undefined
+  /** Resizes and converts uploaded pictures. */
+  pictures: Pictures
+  /** Reserved disk space that is released when the disk is full. */
+  reserve: Reserve
+  passwords: Passwords
+  sessions: SessionTokens
+  /** Cached callers by their tokens. */
+  callerCache: CallerCache
+  /** Records when personal access tokens are used. */
+  tokenUses: TokenUses
+  /** Encrypts texts before they are stored. */
+  sealer: Sealer
+  /** Signs replication positions in the cookies of browsers. */
+  positionSigner: Signer
+  /** Signs the cookies by which devices that have logged in before are known. */
+  deviceSigner: Signer
+  /** Sends the messages in the mail queue. */
+  mail: MailDelivery
+  /** Server errors that administrators are alerted to. */
+  alerts: AlertStore
+  /** Counts requests against the configured limits. */
+  limiter: RateLimiter
+  /** The upload bodies that are being read. */
+  uploads: UploadBodies
+  /** Limits guesses of secrets and requests that send mails. */
+  attempts: LoginAttempts
+  /** Client addresses of requests. */
+  addresses: RequestAddresses
+  /** Assigns ids to requests, for the log. */
+  requestIds: RequestIds
+  /** Creates scheduled full backups; undefined when they are not configured. */
+  backups: Backups | undefined
+  /** Raised when a background task is added. */
+  newTask: Signal
+  /** One-time secret in the link with which the owner's account is created. */
+  setupToken: string
+  /** Finds places by name. */
+  geocoder: Geocoder
+  /** Fetches the weather at the start and end of workouts. */
+  weather: WeatherService
+  /** Reads and measures uploaded recordings off the main thread. */
+  recordings: RecordingReader
+  /** Draws map images off the main thread. */
+  maps: MapDrawer
+  /** Analyses stored recordings off the main thread. */
+  analyse: PointsAnalyser
+  /** Checkpoints the database off the main thread, after work that has written much. */
+  checkpoint: () => Promise<void>
+  /**
+   * Rewrites the database off the main thread to reclaim the space of deleted rows. Nothing else can write during that
+   * time.
+   */
+  vacuum: () => Promise<void>
+}

@@ -1,0 +1,189 @@
+import { join } from 'node:path'
+import { Signal } from '@/lib/concurrency/signal'
+import type { Config } from '@/lib/config/config'
+import { createFolderSync } from '@/lib/files/fsync'
+import { type Log, openLogs } from '@/lib/log'
+import { RateLimiter } from '@/lib/network/rate-limiter'
+import { RequestAddresses } from '@/lib/network/request-addresses'
+import { RequestIds } from '@/lib/network/request-ids'
+import { UploadBodies } from '@/lib/network/upload-bodies'
+import { releaseMemory } from '@/lib/process/memory'
+import { randomIds } from '@/lib/text/ids'
+import { createSealer } from '@/lib/text/sealed-text'
+import { createSigner } from '@/lib/text/signed-text'
+import { type Clock, systemClock } from '@/lib/time/clock'
+import { VERSION } from '@/lib/version'
+import { openCallerCache } from '@/services/auth/caller-cache'
+import { LoginAttempts } from '@/services/auth/login-attempts'
+import { openPasswords } from '@/services/auth/passwords'
+import { createSessionTokens, readSecretKey } from '@/services/auth/session-tokens'
+import { TokenUses } from '@/services/auth/token-uses'
+import { openBackups } from '@/services/backup/backups'
+import { openGeocoder } from '@/services/geocoding/geocoder'
+import { openMail } from '@/services/mail/delivery'
+import { openWeather } from '@/services/weather/weather'
+import { idleMapDrawer } from '@/services/workers/map-drawer'
+import { startWorkers, type Workers } from '@/services/workers/start-workers'
+import { connectionsOf } from '@/store/db/connections/dialect'
+import { checkpointBy, fileOf, shrink, vacuumBy } from '@/store/db/connections/maintenance'
+import type { Db, OpenDatabase } from '@/store/db/connections/open'
+import { openOwnDatabase } from '@/store/db/connections/open-for-server'
+import { measureAccount } from '@/store/files/account-size'
+import { AlertStore, findAlert } from '@/store/files/alerts'
+import { Inbox } from '@/store/files/inbox'
+import { meteredFiles } from '@/store/files/metered-files'
+import { openStorage } from '@/store/files/open-files'
+import { openPictures } from '@/store/files/pictures'
+import { readOnlyFiles } from '@/store/files/read-only-files'
+import { openReserve } from '@/store/files/reserved-space'
+import { StorageMeter } from '@/store/files/storage-meter'
+import { type Files, findUploads } from '@/store/files/stored-files'
+import type { AppContext } from './context'
+
+/** The `User-Agent` header of requests to other services. */
+const USER_AGENT = `Milepost v${VERSION.server}`
+
+/** A running context with its database, and the function that closes both. */
+export interface OpenContext {
+  ctx: AppContext
+  database: OpenDatabase
+  close: () => Promise<void>
+  /** Changes the log settings, and reopens the log file, because a log rotation may have moved it. */
+  adjustLog: (settings: Config['log']) => void
+}
+
+/** Replacements for parts of the context. Everything else is created by `createContext`. */
+export interface ContextOverrides
+  extends Partial<Pick<AppContext, 'clock' | 'passwords' | 'setupToken'>> {
+  database?: OpenDatabase
+  startWorkers?: typeof startWorkers
+}
+
+/** The composition root: creates everything with state or side effects. */
+export function createContext(config: Config, overrides: ContextOverrides = {}): OpenContext {
+  createFolderSync(config.dataDir)
+  process.env.MILEPOST_NATIVE_DIR ??= join(config.dataDir, 'native')
+  const { clock = systemClock } = overrides
+  const ids = randomIds
+  const logs = openLogs(config.log)
+  const { log, logRequest } = logs
+  const reserve = openReserve(join(config.dataDir, 'reserve'))
+  reserve.releaseIfNeeded()
+  const database = overrides.database ?? openConfiguredDatabase(config)
+  const { db } = database
+  logDiskFailure(db, log)
+  const signing = openSigning(readSecretKey(config, ids), clock)
+  const emptied = () => freeMemory(db)
+  const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log, emptied })
+  const { recordings: tracks, analyse } = workers
+  const stores = openStores(config, { db, clock }, openStorage(config, { clock, ids, reserve }))
+  const { files } = stores
+  const ctx: AppContext = {
+    config,
+    db,
+    log,
+    logRequest,
+    clock,
+    ids,
+    ...stores,
+    reserve,
+    pictures: openPictures(),
+    passwords: overrides.passwords ?? openPasswords(),
+    ...signing,
+    callerCache: openCallerCache(clock),
+    tokenUses: new TokenUses({ db, clock, log }, config.primaryUrl === undefined),
+    mail: openMail({ db, clock, log, sealer: signing.sealer }, config.mail),
+    alerts: new AlertStore(config.dataDir, { clock, log }),
+    ...openLimits(config, { db, clock, log }),
+    addresses: new RequestAddresses(),
+    requestIds: new RequestIds(ids.hex(3)),
+    backups:
+      config.backup &&
+      openBackups({ database, dataDir: config.dataDir, files, clock }, config.backup),
+    newTask: new Signal(),
+    setupToken: overrides.setupToken ?? ids.secret(24),
+    geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
+    weather: openWeather(config.weather, { log, fetch, clock }),
+    ...{ recordings: tracks, analyse },
+    maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
+    ...databaseWork(db, workers),
+  }
+  const close = async () => {
+    await ctx.mail.stop()
+    await ctx.tokenUses.settle()
+    workers.stop()
+    await ctx.db.destroy()
+  }
+  const adjustLog = (settings: Config['log']) => {
+    ctx.logRequest = logs.adjust(settings)
+  }
+  return { ctx, database, close, adjustLog }
+}
+
+/** Gives memory back to the system once nothing is left to import. */
+function freeMemory(db: Db): void {
+  shrink(db)
+  releaseMemory()
+}
+
+/** Work of the worker processes on the database file. It does nothing for an in-memory database. */
+function databaseWork(db: Db, workers: Workers): Pick<AppContext, 'checkpoint' | 'vacuum'> {
+  const file = fileOf(db)
+  if (file === undefined)
+    return { checkpoint: async () => undefined, vacuum: async () => undefined }
+  return {
+    checkpoint: () => checkpointBy(db, () => workers.checkpoint(file)),
+    vacuum: () => vacuumBy(db, () => workers.vacuum(file)),
+  }
+}
+
+/** Creates everything that counts and limits requests. */
+const openLimits = (config: Config, deps: Pick<AppContext, 'db' | 'clock' | 'log'>) => ({
+  limiter: new RateLimiter(deps.clock),
+  attempts: new LoginAttempts(deps, config.rateLimits.auth),
+  uploads: new UploadBodies(),
+})
+
+const openConfiguredDatabase = ({ databaseFile, dataDir, uploadsDir }: Config): OpenDatabase =>
+  openOwnDatabase(
+    databaseFile,
+    () => findUploads(uploadsDir),
+    findAlert(dataDir, 'disk_failed')?.isActive,
+  )
+
+/** Creates everything whose keys are derived from the server's secret. */
+const openSigning = (secret: string, clock: Clock) => ({
+  sessions: createSessionTokens(secret, clock),
+  sealer: createSealer(secret),
+  positionSigner: createSigner(secret, 'replication position'),
+  deviceSigner: createSigner(secret, 'devices that have logged in'),
+})
+
+/** Logs the error once. Every later write is rejected. */
+const logDiskFailure = (db: Db, log: Log) =>
+  connectionsOf(db).onFailure(({ errno, message }) =>
+    log.fatal(
+      { errno, reason: message },
+      'the disk failed: nothing is stored until the server is restarted',
+    ),
+  )
+
+/** On a replica, stored files are read-only. */
+const restrictFiles = ({ primaryUrl }: Config, files: Files): Files =>
+  primaryUrl === undefined ? files : readOnlyFiles(files)
+
+/** Opens the uploads and the inbox, and measures what each account stores in them. */
+function openStores(
+  config: Config,
+  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  stored: Files,
+): Pick<AppContext, 'files' | 'inbox' | 'storageMeter'> {
+  const inbox = openInbox(config)
+  const measure = (userId: number) => measureAccount({ db, files: stored, inbox }, userId)
+  const storageMeter = new StorageMeter({ quota: config.quotas, clock, measure })
+  return { files: restrictFiles(config, meteredFiles(stored, storageMeter)), inbox, storageMeter }
+}
+
+/** A replica has no inbox. */
+const openInbox = ({ inboxDir, primaryUrl }: Config): Inbox | undefined =>
+  inboxDir === undefined || primaryUrl !== undefined ? undefined : new Inbox(inboxDir)

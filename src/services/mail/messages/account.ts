@@ -1,0 +1,86 @@
+import type { Device } from '@/lib/network/user-agent'
+import { action, type Message, note, requestedFrom, text } from '@/services/mail/message'
+
+/** Asks a new user to confirm their email address. */
+export const accountConfirmation =
+  (token: string): Message =>
+  (context) => ({
+    subject: context.text('account_confirmation.subject'),
+    blocks: [
+      text(context.text('account_confirmation.intro')),
+      action(
+        context.text('account_confirmation.action'),
+        context.link(`/account-confirmation?token=${token}`),
+      ),
+      note(context.text('account_confirmation.not_you')),
+    ],
+  })
+
+/** Warns the current address that it will be replaced by `email`. */
+export const emailUpdateToCurrentEmail =
+  ({ email, device }: { email: string; device: Device | undefined }): Message =>
+  (context) => ({
+    subject: context.text('email_update_to_current_email.subject'),
+    blocks: [
+      text(context.text('email_update_to_current_email.intro', { email })),
+      ...requestedFrom(context, device),
+      note(context.text('email_update_to_current_email.not_you')),
+    ],
+  })
+
+/** Asks the new address for confirmation. */
+export const emailUpdateToNewEmail =
+  ({ token, device }: { token: string; device: Device | undefined }): Message =>
+  (context) => ({
+    subject: context.text('email_update_to_new_email.subject'),
+    blocks: [
+      text(context.text('email_update_to_new_email.intro')),
+      action(
+        context.text('email_update_to_new_email.action'),
+        context.link(`/email-update?token=${token}`),
+      ),
+      ...requestedFrom(context, device),
+      note(context.text('email_update_to_new_email.not_you')),
+    ],
+  })
+
+/** Notifies the user that the password was changed. */
+export const passwordChange =
+  (device: Device | undefined): Message =>
+  (context) => ({
+    subject: context.text('password_change.subject'),
+    blocks: [
+      text(context.text('password_change.intro')),
+      ...requestedFrom(context, device),
+      note(context.text('password_change.not_you')),
+    ],
+  })
+
+/** Sends the link for choosing a new password. */
+export const passwordResetRequest =
+  ({ token, device }: { token: string; device: Device | undefined }): Message =>
+  (context) => ({
+    subject: context.text('password_reset_request.subject'),
+    blocks: [
+      text(
+        context.text('password_reset_request.intro', {
+          delay: context.text('password_reset_request.delay'),
+        }),
+      ),
+      action(
+        context.text('password_reset_request.action'),
+        context.link(`/password-reset?token=${token}`),
+      ),
+      ...requestedFrom(context, device),
+      note(context.text('password_reset_request.not_you')),
+    ],
+  })
+
+/** Notifies the user that the archive of their data can be downloaded. */
+export const dataExportReady: Message = (context) => ({
+  subject: context.text('data_export_ready.subject'),
+  blocks: [
+    text(context.text('data_export_ready.intro')),
+    action(context.text('data_export_ready.action'), context.link('/profile/edit/account')),
+  ],
+})

@@ -1,0 +1,151 @@
+import type { OutgoingAccess } from '@/lib/network/outgoing'
+import { loadSharp } from '@/store/files/sharp'
+import {
+  LINE_SCALE,
+  MAP_HEIGHT,
+  MAP_WIDTH,
+  type MapLine,
+  type Pixel,
+  type PlacedTile,
+  pathOf,
+  TILE_SIZE,
+  tilesOf,
+  viewOf,
+} from './map-view'
+import { openTileCache } from './tile-cache'
+import { fetchTile } from './tiles'
+
+/** The tiles of map images. */
+export interface MapTiles {
+  /** URL with `{z}`, `{x}`, `{y}` and possibly `{s}`. */
+  template: string
+  /** Values for `{s}`, chosen at random. */
+  subdomains: readonly string[]
+  /** Folder of the tile cache. */
+  cacheFolder: string
+  /** When false, only cached tiles are used, because the tile server failed recently. */
+  useServer: boolean
+  /** Timeout for all tiles together, in milliseconds. */
+  timeout?: number
+}
+
+export interface MapImage {
+  png: Uint8Array<ArrayBuffer>
+  /** Whether no tile is missing, except those that the server does not have. */
+  isComplete: boolean
+  /** Whether a request to the tile server failed. */
+  serverFailed: boolean
+}
+
+const TIMEOUT = 2000
+/** Red, green, blue: #3388FF. */
+const LINE_COLOR = [0x33, 0x88, 0xff] as const
+const LINE_WIDTH = 4
+const MAX_TILE = 1024
+const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
+
+/**
+ * Draws a recording on a map of 400 × 225 pixels. Missing tiles are white. Returns undefined if there is no position.
+ */
+export async function drawMapImage(
+  lines: readonly MapLine[],
+  tiles: MapTiles,
+  outside: OutgoingAccess,
+): Promise<MapImage | undefined> {
+  const view = viewOf(lines)
+  if (!view) return undefined
+  const ground = await loadGround(tilesOf(view), tiles, outside)
+  const route = await drawRoute(pathOf(lines, view))
+  const png = await compose(ground.tiles, route)
+  return { png, isComplete: ground.isComplete, serverFailed: tiles.useServer && !ground.isComplete }
+}
+
+/** Pixels with red, green, blue and alpha channels. */
+interface Raw {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+/** Loads all tiles concurrently; a view has at most six. */
+async function loadGround(placed: readonly PlacedTile[], tiles: MapTiles, outside: OutgoingAccess) {
+  const cache = openTileCache(tiles.cacheFolder)
+  const signal = AbortSignal.timeout(tiles.timeout ?? TIMEOUT)
+  const subdomain = tiles.subdomains[Math.floor(Math.random() * tiles.subdomains.length)]
+  const access = tiles.useServer ? outside : { fetch: rejectRequest }
+  const sources = { template: tiles.template, subdomain, cache, signal, ...access }
+  const loaded = await Promise.all(
+    placed.map(async (place) => {
+      const tile = await fetchTile(place, sources).catch(() => undefined)
+      const failed = !tile || (!tile.bytes && tile.isTrouble)
+      return { place, failed, raw: tile?.bytes && (await decode(tile.bytes)) }
+    }),
+  )
+  return {
+    tiles: loaded.flatMap(({ place, raw }) => (raw ? [{ place, raw }] : [])),
+    isComplete: !loaded.some(({ failed }) => failed),
+  }
+}
+
+const rejectRequest = (): Promise<never> => Promise.reject(new Error('not asked'))
+
+/** Decodes a tile. Returns undefined when the image is damaged or too large. */
+async function decode(bytes: Uint8Array): Promise<Raw | undefined> {
+  const sharp = await loadSharp()
+  try {
+    const pixels = sharp(bytes, { limitInputPixels: MAX_TILE ** 2 })
+      .toColourspace('srgb')
+      .resize(TILE_SIZE, TILE_SIZE, { fit: 'fill' })
+      .ensureAlpha()
+      .raw()
+    return { bytes: await pixels.toBuffer(), width: TILE_SIZE, height: TILE_SIZE }
+  } catch {
+    return undefined
+  }
+}
+
+/** Draws the line at double size and shrinks it, which smooths its edges without changing its colour. */
+async function drawRoute(path: readonly Pixel[]): Promise<Raw> {
+  const [width, height] = [MAP_WIDTH * LINE_SCALE, MAP_HEIGHT * LINE_SCALE]
+  const points = path.map((pixel) => pixel.join()).join(' ')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><polyline points="${points}" fill="none" stroke="#fff" stroke-width="${LINE_WIDTH * LINE_SCALE}" stroke-linejoin="round" stroke-linecap="round"/></svg>`
+  const sharp = await loadSharp()
+  // Rendering and resizing are separate steps, because the SVG reader would otherwise draw a smaller line directly.
+  const large = await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
+  const opacity = await sharp(large, { raw: { width, height, channels: 1 } })
+    .resize(MAP_WIDTH, MAP_HEIGHT, { kernel: 'lanczos3' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  const bytes = Buffer.alloc(opacity.length * 4)
+  for (let i = 0; i < opacity.length; i++) bytes.set([...LINE_COLOR, opacity[i] ?? 0], i * 4)
+  return { bytes, width: MAP_WIDTH, height: MAP_HEIGHT }
+}
+
+async function compose(
+  tiles: readonly { place: PlacedTile; raw: Raw }[],
+  route: Raw,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const sharp = await loadSharp()
+  const layer = ({ bytes, width, height }: Raw, left: number, top: number) => ({
+    input: bytes,
+    left,
+    top,
+    raw: { width, height, channels: 4 as const },
+  })
+  // Tiles extend beyond the image on all sides, so the image is cropped from a larger one.
+  const [width, height] = [MAP_WIDTH + 2 * TILE_SIZE, MAP_HEIGHT + 2 * TILE_SIZE]
+  const large = await sharp({ create: { width, height, channels: 4, background: WHITE } })
+    .composite([
+      ...tiles.map(({ place, raw }) => layer(raw, place.left + TILE_SIZE, place.top + TILE_SIZE)),
+      layer(route, TILE_SIZE, TILE_SIZE),
+    ])
+    .raw()
+    .toBuffer()
+  const png = await sharp(large, { raw: { width, height, channels: 4 } })
+    .extract({ left: TILE_SIZE, top: TILE_SIZE, width: MAP_WIDTH, height: MAP_HEIGHT })
+    .removeAlpha()
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  return new Uint8Array(png)
+}

@@ -1,0 +1,94 @@
+import { TrackError } from '@/domain/tracks/track-error'
+import type { Config } from '@/lib/config/config'
+import { badRequest, badRequestAs, internal } from '@/lib/errors'
+import { sportFacts } from '@/policy/sport-display'
+import type { ElevationPlan } from '@/services/elevation/plan'
+import type { Priority } from '@/services/workers/jobs'
+import type { Recording } from '@/services/workers/recording'
+import type { RecordingReader } from '@/services/workers/start-workers'
+import type { Upload } from '@/services/workers/upload'
+import type { Db } from '@/store/db/connections/open'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import { findSportPreference, type SportRow } from '@/store/db/queries/catalogue/sports'
+
+const MICROSECONDS_PER_MILLISECOND = 1000
+
+interface Deps {
+  db: Db
+  config: Pick<Config, 'importWithoutGps'>
+  recordings: RecordingReader
+}
+
+/** The owner of an upload, the sport as which it is measured, and how. */
+export interface MeasuringOptions {
+  user: UserRow
+  sport: SportRow
+  elevations: ElevationPlan
+  /** Whether to accept the beginning of a truncated file. */
+  acceptPartial?: boolean
+  /** For tracks without times: start in milliseconds since the Unix epoch, and duration in seconds. */
+  times?: { start: number; duration: number } | undefined
+  priority?: Priority | undefined
+}
+
+/**
+ * Reads an upload and measures its recording with the preferences of its owner.
+ *
+ * @throws 400 when the file cannot be used, 500 when a configured service fails.
+ */
+export async function measureRecording(
+  deps: Deps,
+  upload: Upload,
+  { user, sport, elevations, acceptPartial, times, priority }: MeasuringOptions,
+): Promise<Recording> {
+  const request = {
+    ...upload,
+    ...priority,
+    userId: user.id,
+    segmentsCreationEvent: user.segments_creation_event,
+    acceptWithoutGps: deps.config.importWithoutGps,
+    ...(acceptPartial && { acceptPartial }),
+    times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
+    useRawSpeed: user.use_raw_gpx_speed === 1,
+    ...(await getMeasuringRules(deps, user.id, sport)),
+    elevations,
+  }
+  return deps.recordings.read(request).catch((error) => {
+    if (!(error instanceof TrackError)) throw error
+    if (error.kind !== 'elevations') throw toBadRequest(error)
+    // The response of the service has been logged.
+    throw internal(error.message)
+  })
+}
+
+/** Returns the settings for measuring a user's recordings in a sport. */
+export async function getMeasuringRules({ db }: { db: Db }, userId: number, sport: SportRow) {
+  const preference = await findSportPreference(db, userId, sport.id)
+  return {
+    stoppedSpeedThreshold: (preference ?? sport).stopped_speed_threshold,
+    hasElevation: sportFacts(sport.id).elevation,
+  }
+}
+
+/** Whether a user's recordings of two sports are measured with the same settings. */
+export async function areMeasuredAlike(
+  deps: { db: Db },
+  { id }: UserRow,
+  [one, other]: readonly [SportRow, SportRow],
+): Promise<boolean> {
+  const [rules, others] = [
+    await getMeasuringRules(deps, id, one),
+    await getMeasuringRules(deps, id, other),
+  ]
+  return (
+    rules.stoppedSpeedThreshold === others.stoppedSpeedThreshold &&
+    rules.hasElevation === others.hasElevation
+  )
+}
+
+/** Returns a 400 error, with a hint how the file could be read. */
+const toBadRequest = (cause: TrackError) => {
+  const { message, remedy } = cause
+  const error = remedy ? badRequestAs('error', message, { remedy }) : badRequest(message)
+  return Object.assign(error, { cause })
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { analyseSegments, type SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import { linePieces } from '@/domain/tracks/geometry/pieces'
+import { type SegmentSummary, summarise } from '@/domain/tracks/metrics/summary'
+import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import { readTrack } from '@/domain/tracks/read'
+import { encodeExtra } from '@/domain/tracks/streams/extra-blob'
+import { encodePoints } from '@/domain/tracks/streams/points-blob'
+import type { Track } from '@/domain/tracks/track'
+import { TrackError } from '@/domain/tracks/track-error'
+import type { OutgoingAccess } from '@/lib/network/outgoing'
+import { freeBytes } from '@/lib/process/memory'
+import { type ChosenElevations, chooseElevations } from '@/services/elevation/elevations'
+import { ElevationServiceError } from '@/services/elevation/services'
+import { TileFolders } from '@/services/elevation/tile-folder'
+import type { MeasuringJob } from './jobs'
+import { takeIn } from './read-recording'
+import type { Recording, RecordingSegment } from './recording'
+
+/** Dependencies of jobs. */
+export interface JobDeps extends OutgoingAccess {
+  /** Elevation tiles cached between jobs; undefined disables caching. */
+  tileFolders?: TileFolders
+  /** Maximum size of an unpacked recording in bytes; by default `MAX_PROCESS_BYTES`. */
+  maxBytes?: number
+}
+
+/** Number of processed points after which garbage is collected. */
+const MANY_POINTS = 250_000
+const MICROSECONDS_PER_MILLISECOND = 1000
+
+/**
+ * Reads and measures a recording. All expensive work of an upload happens here.
+ *
+ * @throws TrackError when the file cannot be used, or (kind `elevations`) when an elevation service fails; SystemError
+ * when a recording in an archive cannot be unpacked.
+ */
+export async function measureUpload(job: MeasuringJob, outside: JobDeps): Promise<Recording> {
+  const { track, hash } = await read(job, outside)
+  return { ...(await measure(track, job, outside)), hash }
+}
+
+/** Reads a recording, and frees its bytes afterwards. */
+async function read(
+  { request }: MeasuringJob,
+  { maxBytes }: JobDeps,
+): Promise<{ track: Track; hash: string }> {
+  const bytes = takeIn(request, maxBytes)
+  try {
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    return { track: await readTrack(request.name, bytes, request), hash }
+  } finally {
+    freeBytes(bytes)
+  }
+}
+
+async function measure(
+  track: Track,
+  job: MeasuringJob,
+  outside: JobDeps,
+): Promise<Omit<Recording, 'hash'>> {
+  const { elevations: _, ...rules } = job.request
+  const cleaner = new Cleaner()
+  cleaner.after(sizeOf(track.segments))
+  const chosen = await getElevations(track, job, outside)
+  const columns = chosen.columns && { elevations: chosen.columns }
+  const { segments, ...summary } = summarise(track, { ...rules, ...columns })
+  cleaner.after(sizeOf(track.segments))
+  const withGps = track.withoutGps === undefined
+  const lines = withGps ? segments.map(({ points }) => points) : []
+  const measured = {
+    ...summary,
+    name: track.name,
+    description: track.description,
+    source: track.source,
+    sport: track.sport ?? null,
+    passedOver: track.warnings ?? [],
+    withGps,
+    segments: segments.map((segment) => {
+      cleaner.after(segment.points.size)
+      return toStored(segment, withGps)
+    }),
+    laps: track.laps ? JSON.stringify(track.laps) : null,
+    elevationSource: chosen.source,
+    ends: endsOf(lines),
+    mapId: mapIdOf(lines),
+    warnings: unmatchedWarning(chosen),
+  }
+  if (rules.isAnalysedLater) return { ...measured, analysed: undefined }
+  // The analysis uses more memory than everything before it.
+  freeUnread(track, segments)
+  cleaner.after(sizeOf(track.segments))
+  return { ...measured, analysed: analyse(segments) }
+}
+
+/**
+ * Frees the columns that the analysis does not read, nearly half the memory of a recording. They are empty afterwards.
+ */
+function freeUnread(track: Track, segments: readonly SegmentSummary[]): void {
+  const read = new Set<ArrayBufferLike>()
+  for (const { points, steps } of segments)
+    for (const column of [points.time, points.ele, points.hr, points.cadence, points.power, steps])
+      read.add(column.buffer)
+  const all = [...track.segments, ...segments.map(({ points }) => points)]
+  const unread = all.flatMap(({ lat, lon, ele, extra = [] }) => [
+    ...[lat, lon, ele],
+    ...extra.map(({ values }) => values),
+  ])
+  const speeds = segments.map(({ points }) => points.speed)
+  for (const column of [...unread, ...speeds]) if (!read.has(column.buffer)) freeBytes(column)
+}
+
+const analyse = (segments: readonly SegmentSummary[]): SegmentAnalysis =>
+  analyseSegments(
+    segments.map(({ points }) => points),
+    segments.map(({ steps }) => steps),
+  )
+
+/**
+ * Frees unused memory between the steps of the work, such as the bytes of a file and intermediate columns. The engine
+ * alone would let hundreds of megabytes accumulate.
+ */
+class Cleaner {
+  #points = 0
+
+  /** Must be called after each step, with the number of processed points. */
+  after(points: number): void {
+    this.#points += points
+    if (this.#points < MANY_POINTS) return
+    this.#points = 0
+    Bun.gc(true)
+  }
+}
+
+const sizeOf = (segments: readonly { size: number }[]): number =>
+  segments.reduce((sum, { size }) => sum + size, 0)
+
+function getElevations(
+  track: Track,
+  { request, services }: MeasuringJob,
+  { tileFolders = new TileFolders(), ...outside }: JobDeps,
+): Promise<ChosenElevations> {
+  const plan = request.hasElevation ? request.elevations : ({ use: 'file' } as const)
+  const tiles = services.tiles === undefined ? undefined : tileFolders.at(services.tiles)
+  return chooseElevations(track, plan, { ...services, ...outside, tiles }).catch((error) => {
+    if (error instanceof ElevationServiceError) throw new TrackError('elevations', { cause: error })
+    throw error
+  })
+}
+
+const ID_LENGTH = 32
+
+/** A hash of all points, which cannot be guessed without knowing all of them. */
+function mapIdOf(lines: readonly StoredPoints[]): string | null {
+  if (lines.length === 0) return null
+  const hash = createHash('sha256')
+  for (const { lat, lon } of lines) hash.update(lat).update(lon)
+  return hash.digest('hex').slice(0, ID_LENGTH)
+}
+
+const unmatchedWarning = ({ unmatched }: ChosenElevations) =>
+  unmatched > 0 ? [`${unmatched} points have no stored elevation and keep the file's`] : []
+
+const toStored = (
+  { startedAt, metrics, points }: SegmentSummary,
+  withGps: boolean,
+): RecordingSegment => ({
+  startedAt,
+  metrics,
+  pointCount: points.size,
+  points: encodePoints(points),
+  streams: encodeExtra(points.size, points.extra),
+  pieces: withGps ? linePieces(points) : [],
+})
+
+function endsOf(lines: readonly StoredPoints[]): Recording['ends'] {
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (!first || !last) return null
+  const start = endAt(first, 0)
+  const end = endAt(last, last.size - 1)
+  return Number.isNaN(start.at + end.at) ? null : { start, end }
+}
+
+const endAt = ({ lat, lon, time }: StoredPoints, i: number) => ({
+  lat: lat[i] ?? Number.NaN,
+  lon: lon[i] ?? Number.NaN,
+  at: Math.floor((time[i] ?? Number.NaN) / MICROSECONDS_PER_MILLISECOND),
+})

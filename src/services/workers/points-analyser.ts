@@ -1,0 +1,42 @@
+import { analyseSegments } from '@/domain/analysis/analyse-segments'
+import { decodePoints } from '@/domain/tracks/streams/points-blob'
+import { findWorkerLoss } from '@/lib/system-errors'
+import type { AnalysisJob, AnalysisOutcome, PackedPoints } from './jobs'
+
+/** Analyses stored recordings, off the main thread. The outcomes are in the order of the recordings. */
+export type PointsAnalyser = (recordings: readonly PackedPoints[]) => Promise<AnalysisOutcome[]>
+
+/**
+ * Creates an analyser that delegates the work to `run`. When a worker is lost during several recordings, each one is
+ * tried separately, and the one that crashes its worker again fails: on the main thread it would block or crash the
+ * server. Only after the workers were stopped is the work finished on the main thread.
+ */
+export const pointsAnalyser =
+  (run: (job: AnalysisJob) => Promise<AnalysisOutcome[]>): PointsAnalyser =>
+  async (recordings) => {
+    try {
+      return await run({ kind: 'analyse', recordings })
+    } catch (error) {
+      if (findWorkerLoss(error)?.reason === 'stop') return analyseRecordings(recordings)
+      const outcomes: AnalysisOutcome[] = []
+      for (const recording of recordings) {
+        const alone = await run({ kind: 'analyse', recordings: [recording] }).catch((cause) => [
+          { failure: String(cause) },
+        ])
+        outcomes.push(...alone)
+      }
+      return outcomes
+    }
+  }
+
+/** Analyses each recording. A recording with damaged points fails alone. */
+export const analyseRecordings = (recordings: readonly PackedPoints[]): AnalysisOutcome[] =>
+  recordings.map(analyseRecording)
+
+function analyseRecording(segments: PackedPoints): AnalysisOutcome {
+  try {
+    return { analysed: analyseSegments(segments.map(decodePoints)) }
+  } catch (error) {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}

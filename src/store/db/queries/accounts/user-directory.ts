@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import type { Db } from '@/store/db/connections/open'
+import { type IdPage, listIdPage, type PageRequest } from '@/store/db/sql'
+
+/** Sort keys of the directory. */
+export const DIRECTORY_ORDERS = [
+  'username',
+  'created_at',
+  'workouts_count',
+  'role',
+  'is_active',
+  'suspended_at',
+] as const
+export type DirectoryOrder = (typeof DIRECTORY_ORDERS)[number]
+
+/** Selects accounts of the directory: by default the active ones that are not hidden. */
+export interface DirectoryRequest extends PageRequest {
+  viewerId: number
+  /** Part of the username. */
+  search: string
+  /** Also hidden accounts that the viewer follows. */
+  withFollowed: boolean
+  /** Also all other hidden accounts. */
+  withHidden: boolean
+  withInactive: boolean
+  withSuspended: boolean
+  orderBy: DirectoryOrder
+  order: 'asc' | 'desc'
+}
+
+const ORDERS = {
+  username: sql`users.username`,
+  created_at: sql`users.created_at`,
+  workouts_count: sql`(select count(*) from workouts where workouts.user_id = users.id)`,
+  role: sql`case users.role when 'owner' then 4 when 'admin' then 3 when 'moderator' then 2 else 1 end`,
+  is_active: sql`users.is_active`,
+  suspended_at: sql`users.suspended_at`,
+}
+
+/** Ids of one page of the matching accounts. Ties are ordered by username; accounts without a date come last. */
+export const listDirectory = (db: Db, request: DirectoryRequest): Promise<IdPage> =>
+  listIdPage(requested(db, request), request, (users) =>
+    users
+      .select('users.id')
+      .orderBy(ORDERS[request.orderBy], (order) =>
+        (request.order === 'asc' ? order.asc() : order.desc()).nullsLast(),
+      )
+      .orderBy('users.username'),
+  )
+
+const requested = (db: Db, request: DirectoryRequest) =>
+  db
+    .selectFrom('users')
+    .$if(request.search !== '', (query) =>
+      query.where(sql<boolean>`instr(fold_case(users.username), fold_case(${request.search})) > 0`),
+    )
+    .$if(!request.withInactive, (query) => query.where('users.is_active', '=', 1))
+    .$if(!request.withSuspended, (query) => query.where('users.suspended_at', 'is', null))
+    .$if(!request.withHidden, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('users.hide_profile_in_users_directory', '=', 0),
+          ...(request.withFollowed ? [followedBy(request.viewerId)] : []),
+        ]),
+      ),
+    )
+
+const followedBy = (viewerId: number) =>
+  sql<boolean>`exists (select 1 from follows
+    where follower_id = ${viewerId} and followed_id = users.id and state = 'approved')`

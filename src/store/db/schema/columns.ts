@@ -1,0 +1,225 @@
+import type { EffortKind } from '@/domain/analysis/efforts'
+import type { EnergyFormula } from '@/domain/analysis/energy'
+import type { LoadSource } from '@/domain/analysis/load'
+import type { HeartRateModel, ThresholdKind, TrimpWeighting } from '@/domain/analysis/thresholds'
+import type { RecordType } from '@/domain/records/record-types'
+import type { Period } from '@/domain/statistics/periods'
+
+/** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
+
+/** SQLite has no boolean and the driver cannot bind one. */
+export type SqlBool = 0 | 1
+
+export const VISIBILITIES = ['public', 'followers_only', 'private'] as const
+/** Levels of visibility, from most to least open. */
+export type Visibility = (typeof VISIBILITIES)[number]
+
+export type RoleName = 'user' | 'moderator' | 'admin' | 'owner'
+export type FollowState = 'pending' | 'approved' | 'rejected'
+export const PACE_SPEED_DISPLAYS = ['pace', 'speed', 'pace_and_speed'] as const
+export type PaceSpeedDisplay = (typeof PACE_SPEED_DISPLAYS)[number]
+export const SEGMENTS_CREATION_EVENTS = ['all', 'only_manual', 'none'] as const
+export type SegmentsCreationEvent = (typeof SEGMENTS_CREATION_EVENTS)[number]
+
+/** Formats of a user's dates; `date_string` depends on the language. */
+export const DATE_FORMATS = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'] as const
+export type DateFormat = (typeof DATE_FORMATS)[number]
+
+/** Purposes of action tokens. */
+export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
+
+/** How a PKCE challenge is derived from its verifier. */
+export type ChallengeMethod = 'S256' | 'plain'
+
+/** Problems of the server that owners and administrators are alerted to; each is also a type of notification. */
+export const ALERT_KINDS = [
+  'backup_failed',
+  'backup_late',
+  'backup_on_same_disk',
+  'backup_unmounted',
+  'disk_failed',
+  'folder_not_writable',
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** Types of notifications. */
+export const NOTIFICATION_TYPES = [
+  ...ALERT_KINDS,
+  'account_creation',
+  'comment_like',
+  'comment_suspension',
+  'comment_unsuspension',
+  'follow',
+  'follow_request',
+  'follow_request_approved',
+  'mention',
+  'report',
+  'suspension_appeal',
+  'user_data_export',
+  'user_warning',
+  'user_warning_appeal',
+  'user_warning_lifting',
+  'workout_comment',
+  'workout_like',
+  'workout_suspension',
+  'workout_unsuspension',
+  'workouts_archive_upload',
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+/** Types of objects that can be reported. */
+export const REPORTED_TYPES = ['comment', 'user', 'workout'] as const
+export type ReportedType = (typeof REPORTED_TYPES)[number]
+
+export const ACTION_TYPES = [
+  'report_reopening',
+  'report_resolution',
+  'user_suspension',
+  'user_unsuspension',
+  'user_warning',
+  'user_warning_lifting',
+  'comment_suspension',
+  'comment_unsuspension',
+  'workout_suspension',
+  'workout_unsuspension',
+] as const
+/** Actions on a report; the first two change its state. */
+export type ActionType = (typeof ACTION_TYPES)[number]
+
+/** Periods of totals: a period of the user's calendar, or all time. */
+export type SumPeriod = Period | 'all'
+
+/** The sources of elevations by internal name; the dialect determines their names in the API. */
+export type ElevationSource = 'file' | 'open_elevation' | 'open_elevation_smooth' | 'valhalla'
+
+export const TASK_TYPES = ['user_data_export', 'workouts_archive_upload'] as const
+/** Types of background tasks. */
+export type TaskType = (typeof TASK_TYPES)[number]
+/** Progress of a task that is finished, in percent. */
+export const TASK_COMPLETE = 100
+
+/** Weather during one hour, as stored and sent. */
+export interface Weather {
+  icon: string
+  /** °C. */
+  temperature: number
+  /** Share of 1. */
+  humidity: number
+  /** Metres per second. */
+  wind: number
+  /** Degrees. */
+  windBearing: number
+}
+
+export const IMPORT_WARNINGS = [
+  'points_left_out',
+  'values_ignored',
+  'bytes_ignored',
+  'part_only',
+  'times_given',
+] as const
+/** A kind of data skipped while reading a recording, and how many times. */
+export interface ImportWarning {
+  kind: (typeof IMPORT_WARNINGS)[number]
+  count: number
+}
+
+export const IMPORT_RESULTS = [
+  'new',
+  'already there',
+  'replaced',
+  'skipped',
+  'failed',
+  'undone',
+] as const
+/** The outcome for a file of an import. */
+export type ImportResult = (typeof IMPORT_RESULTS)[number]
+
+/**
+ * Why an item of a migrated server is listed: it was not migrated, because of an error or because there is no
+ * equivalent, or it differs.
+ */
+export type MoveResult = 'failed' | 'left out' | 'differs'
+
+/** Number of files of an import by result; results without files are missing. */
+export type ImportCounts = Partial<Record<ImportResult, number>>
+
+/** Switches by name; one that is missing is on. */
+export type Switches = Readonly<Record<string, boolean>>
+
+declare const content: unique symbol
+/** JSON text in a column. */
+export type Json<Value> = string & { readonly [content]: Value }
+
+export const toJson = <Value>(value: Value): Json<Value> => JSON.stringify(value) as Json<Value>
+export const fromJson = <Value>(text: Json<Value>): Value => JSON.parse(text)
+
+export const toSqlBool = (value: boolean): SqlBool => (value ? 1 : 0)
+export const fromSqlBool = (value: SqlBool): boolean => value === 1
+
+/** Refined types by `table.column`; columns that start with `is_` are SqlBool everywhere. */
+export const REFINED_COLUMNS: Record<string, string> = {
+  'users.role': 'RoleName',
+  'users.notification_preferences': 'Json<Switches>',
+  'users.messages_preferences': 'Json<Switches>',
+  'users.date_format': 'DateFormat',
+  'users.weekm': 'SqlBool',
+  'users.imperial_units': 'SqlBool',
+  'users.display_ascent': 'SqlBool',
+  'users.start_elevation_at_zero': 'SqlBool',
+  'users.use_raw_gpx_speed': 'SqlBool',
+  'users.use_dark_mode': 'SqlBool',
+  'users.split_workout_charts': 'SqlBool',
+  'users.manually_approves_followers': 'SqlBool',
+  'users.hide_profile_in_users_directory': 'SqlBool',
+  'users.workouts_visibility': 'Visibility',
+  'users.analysis_visibility': 'Visibility',
+  'users.map_visibility': 'Visibility',
+  'users.hr_visibility': 'Visibility',
+  'users.calories_visibility': 'Visibility',
+  'users.missing_elevations_processing': 'ElevationSource',
+  'users.segments_creation_event': 'SegmentsCreationEvent',
+  'purpose_tokens.purpose': 'TokenPurpose',
+  'oauth2_grants.code_challenge_method': 'ChallengeMethod',
+  'oauth2_apps.redirect_uris': 'Json<string[]>',
+  'follows.state': 'FollowState',
+  'sports.pace_speed_display': 'PaceSpeedDisplay',
+  'sport_preferences.pace_speed_display': 'PaceSpeedDisplay',
+  'equipments.visibility': 'Visibility',
+  'workouts.workout_visibility': 'Visibility',
+  'workouts.analysis_visibility': 'Visibility',
+  'workouts.map_visibility': 'Visibility',
+  'reports.object_type': 'ReportedType',
+  'report_actions.action_type': 'ActionType',
+  'workouts.elevation_data_source': 'ElevationSource',
+  'records.record_type': 'RecordType',
+  'comments.text_visibility': 'Visibility',
+  'notifications.type': 'NotificationType',
+  'user_tasks.type': 'TaskType',
+  'user_tasks.options': 'Json<object>',
+  'import_entries.result': 'ImportResult',
+  'server_move_findings.result': 'MoveResult',
+  'user_tasks.results': 'Json<ImportCounts>',
+  'workouts.import_warnings': 'Json<ImportWarning[]>',
+  'workouts.weather_start': 'Json<Weather>',
+  'workouts.weather_end': 'Json<Weather>',
+  'workout_sums.period': 'SumPeriod',
+  'efforts.kind': 'EffortKind',
+  'thresholds.kind': 'ThresholdKind',
+  'zone_rules.heart_rate_model': 'HeartRateModel',
+  'zone_rules.trimp_weighting': 'TrimpWeighting',
+  'zone_rules.energy_formula': 'EnergyFormula',
+  'workout_loads.load_source': 'LoadSource',
+  'load_sums.period': 'Period',
+}
+
+export type {
+  EffortKind,
+  EnergyFormula,
+  HeartRateModel,
+  LoadSource,
+  Period,
+  RecordType,
+  ThresholdKind,
+  TrimpWeighting,
+}

@@ -1,0 +1,45 @@
+import { hashText } from '@/lib/text/digest'
+import { revokeChangeTokens } from '@/services/auth/action-tokens'
+import type { AppContext } from '@/services/context'
+import type { InTransaction } from '@/store/db/connections/transact'
+import { revokeGrantsBy } from '@/store/db/queries/accounts/oauth2-grants'
+import { deletePersonalTokensOf } from '@/store/db/queries/accounts/personal-tokens'
+import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+
+interface NewPassword {
+  passwordHash: string
+  /** Token of the session that continues; all others end. */
+  keepSession?: string
+}
+
+/**
+ * Sets a new password because the old one was lost or may be known to others. Ends all sessions, invalidates reset
+ * links sent earlier, revokes the access of apps and deletes personal access tokens.
+ */
+export async function resetPassword(
+  tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
+  user: Pick<UserRow, 'id' | 'session_epoch'>,
+  passwordHash: string,
+): Promise<UserRow> {
+  await revokeGrantsBy(tx.db, user.id, tx.clock.now())
+  await deletePersonalTokensOf(tx.db, user.id)
+  return replacePassword(tx, user, { passwordHash })
+}
+
+/**
+ * Sets a new password, ends all other sessions and invalidates reset links sent earlier. Also cancels a change of
+ * address that awaits confirmation, because an intruder with the previous password may have requested it.
+ */
+export async function replacePassword(
+  tx: InTransaction<Pick<AppContext, 'db'>>,
+  user: Pick<UserRow, 'id' | 'session_epoch'>,
+  { passwordHash, keepSession }: NewPassword,
+): Promise<UserRow> {
+  await revokeChangeTokens(tx, user.id)
+  return updateUser(tx.db, user.id, {
+    email_to_confirm: null,
+    password_hash: passwordHash,
+    session_epoch: user.session_epoch + 1,
+    kept_session_hash: keepSession === undefined ? null : hashText(keepSession),
+  })
+}

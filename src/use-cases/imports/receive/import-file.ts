@@ -1,0 +1,63 @@
+import { invalidPayload, notFoundInList } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import type { Upload } from '@/services/workers/upload'
+import type { InTransaction } from '@/store/db/connections/transact'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { findWorkout } from '@/store/db/queries/workouts/workouts'
+import { type StoreResult, storeOne } from '@/use-cases/imports/store/store-workouts'
+import { entryOf, saveReport } from '@/use-cases/imports/tasks/import-report'
+import { loadView } from '@/use-cases/views/workout'
+import {
+  equipmentsForNew,
+  requireSport,
+  requireSportsIn,
+} from '@/use-cases/workouts/write/workout-fields'
+import { prepareWorkout } from './prepare-workout'
+import { requireRecording } from './unpack'
+import type { UploadData } from './upload-data'
+
+/**
+ * Creates a workout from one uploaded recording. If the recording repeats a stored workout, follows the duplicate
+ * policy in `data`. Returns the resulting workout and what was stored.
+ *
+ * @throws 400 with the first problem, in this order: type of file, sport, equipment, content.
+ */
+export async function createFromFile(
+  ctx: AppContext,
+  caller: Caller,
+  { upload, data }: { upload: Upload; data: UploadData },
+) {
+  const hasSport = data.sport_id !== undefined
+  await requireRecording(upload).catch((error) => {
+    throw hasSport ? error : invalidPayload()
+  })
+  const sport = hasSport ? await requireSport(ctx, data.sport_id) : undefined
+  await requireSportsIn(ctx, data)
+  const user = await getUserById(ctx.db, caller.userId)
+  const equipments = sport && {
+    equipments: await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids }),
+  }
+  const options = { user, sport, data, withWeather: true, ...equipments }
+  const { stored, result: report } = await storeOne(
+    ctx,
+    await prepareWorkout(ctx, upload, options),
+    (tx, stored) => saveChangeReport(tx, { userId: user.id, upload, stored }),
+  )
+  const workout = stored.row ?? (await findWorkout(ctx.db, stored.workout.short_id))
+  if (!workout) throw notFoundInList('workouts')
+  return { view: await loadView(ctx, caller, workout), stored, report }
+}
+
+/**
+ * Saves a report of a recording that replaced another one, so that the change can be undone. Returns its short id; null
+ * when there is nothing to undo.
+ */
+async function saveChangeReport(
+  tx: InTransaction<AppContext>,
+  { userId, upload, stored }: { userId: number; upload: Upload; stored: StoreResult },
+): Promise<string | null> {
+  if (stored.original === undefined) return null
+  const start = { userId, name: upload.name, isAtOnce: true }
+  return saveReport(tx, start, [entryOf({ file: upload, stored })])
+}

@@ -1,0 +1,252 @@
+import { setImmediate } from 'node:timers/promises'
+import { type MissingDetails, TrackError } from '@/domain/tracks/track-error'
+import { AppError } from '@/lib/errors'
+import { findWorkerLoss, isDiskFailed, isTransient, systemErrorCode } from '@/lib/system-errors'
+import type { AppContext } from '@/services/context'
+import { syncLog } from '@/store/db/connections/maintenance'
+import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { ExportError } from '@/use-cases/imports/services/read-service-export'
+import {
+  existing,
+  type FileOutcome,
+  type StoreResult,
+  storeUploads,
+  storeWorkouts,
+  type WorkoutToImport,
+  withOriginal,
+} from '@/use-cases/imports/store/store-workouts'
+import { type Batch, discard, type Entry, entriesOf, ReadAhead, type Reading } from './read-ahead'
+
+type Tx = InTransaction<AppContext>
+
+/** Callbacks for the progress of an import. */
+export interface BatchListener {
+  /** Whether commits need not be durable at once (see `transact`). They are durable when the import ends. */
+  syncedLater?: boolean
+  /** Called after each group of files. False ends the import there; files that were read ahead are discarded. */
+  shouldContinue?: () => Promise<boolean>
+  /** Runs in the transaction that stores a group of files. Also gets the outcomes of rejected files. */
+  alongside?: (tx: Tx, outcomes: readonly FileOutcome[]) => Promise<void>
+  imported?: (workout: WorkoutRow, file: FileOutcome['file']) => void
+  /** Called for a file that repeats a workout, so no new workout was created. */
+  repeated?: (file: FileOutcome['file'], stored: StoreResult) => void
+  /** Called for an entry that is not to be imported, with the reason. */
+  leftOut?: (file: FileOutcome['file'], reason: string) => void
+  /**
+   * Called for a rejected file, with the reason. `mayWorkLater` is true if its worker was lost twice or a system error
+   * occurred.
+   */
+  rejected?: (file: FileOutcome['file'], message: string, mayWorkLater: boolean) => void
+}
+
+/** Imports recordings as `importEntries` does. */
+export const importEach = (ctx: AppContext, batch: Batch, listener: BatchListener): Promise<void> =>
+  importEntries(ctx, entriesOf(ctx, batch), listener)
+
+/**
+ * Imports entries in order, several in each transaction. A rejected entry does not stop the others. Reads the next
+ * entries while some are being stored.
+ *
+ * @throws errors unrelated to a single entry, such as a full disk; entries before the error stay imported.
+ */
+export async function importEntries(
+  ctx: AppContext,
+  entries: readonly Entry[],
+  listener: BatchListener,
+): Promise<void> {
+  const ahead = new ReadAhead(entries)
+  let onDisk = Promise.resolve()
+  try {
+    for (;;) {
+      const group = await ahead.nextGroup()
+      if (group.length === 0) return
+      try {
+        await storeGroup(ctx, group, listener)
+      } finally {
+        for (const reading of group) await discard(reading)
+      }
+      await onDisk
+      if (listener.syncedLater) onDisk = syncLog(ctx.db)
+      // Prevents an unhandled rejection; `onDisk` is awaited after the next group.
+      onDisk.catch(() => undefined)
+      if (!((await listener.shouldContinue?.()) ?? true)) return
+    }
+  } finally {
+    await Promise.all([ahead.discard(), onDisk])
+  }
+}
+
+/**
+ * Stores a group of entries in one transaction; if that fails, one by one, so that the entries before an error are
+ * stored.
+ */
+async function storeGroup(
+  ctx: AppContext,
+  group: readonly Reading[],
+  listener: BatchListener,
+): Promise<void> {
+  const errorIndex = group.findIndex(hasGeneralError)
+  const valid = errorIndex < 0 ? group : group.slice(0, errorIndex)
+  const oneByOne = async (error: unknown) => {
+    if ((valid.length === 1 && !isQuotaError(error)) || isDiskFailed(error)) throw error
+    for (const reading of valid) await commitWithinQuota(ctx, reading, listener)
+  }
+  await commit(ctx, valid, listener)
+    .catch(oneByOne)
+    .catch(
+      undoing(async () => {
+        for (const reading of valid) await removeOriginal(ctx, reading)
+      }),
+    )
+  if (errorIndex >= 0) throw group[errorIndex]?.error
+}
+
+/** Stores one entry, or reports that it exceeds its owner's quota. Smaller entries after it may still fit. */
+async function commitWithinQuota(
+  ctx: AppContext,
+  reading: Reading,
+  listener: BatchListener,
+): Promise<void> {
+  try {
+    await commit(ctx, [reading], listener)
+  } catch (error) {
+    if (!isQuotaError(error)) throw error
+    await removeOriginal(ctx, reading)
+    reading.content = undefined
+    reading.error = error
+    await commit(ctx, [reading], listener)
+  }
+}
+
+/** Storing an entry throws this status only for quotas. */
+const isQuotaError = (error: unknown) => error instanceof AppError && error.httpStatus === 413
+
+async function removeOriginal({ files }: AppContext, reading: Reading): Promise<void> {
+  const { original } = reading
+  reading.original = undefined
+  if (original !== undefined) await files.remove(original)
+}
+
+async function commit(
+  ctx: AppContext,
+  group: readonly Reading[],
+  listener: BatchListener,
+): Promise<void> {
+  if (group.length === 0) return
+  for (const reading of group) await resolveEquipment(reading)
+  await storeOriginals(ctx, group)
+  const store = async (tx: Tx) => {
+    const stored = await storeNew(tx, group)
+    const all = group.map((reading) => outcomeOf(reading, stored.get(reading)))
+    // Lets requests run between the steps, because the commit itself blocks long enough.
+    await setImmediate()
+    await listener.alongside?.(tx, all)
+    await setImmediate()
+    return all
+  }
+  const outcomes = await transact(ctx, store, { syncedLater: listener.syncedLater ?? false })
+  await setImmediate()
+  for (const reading of group) reading.original = undefined
+  for (const outcome of outcomes) notifyListener(listener, outcome)
+}
+
+function notifyListener(listener: BatchListener, outcome: FileOutcome): void {
+  const { file, stored, leftOut, rejection, mayWorkLater = false } = outcome
+  if (stored?.row) listener.imported?.(stored.row, file)
+  else if (stored) listener.repeated?.(file, stored)
+  else if (leftOut !== undefined) listener.leftOut?.(file, leftOut)
+  else listener.rejected?.(file, rejection ?? '', mayWorkLater)
+}
+
+/** Resolves the equipment of a workout. An error that concerns only this entry rejects it. @throws all other errors. */
+async function resolveEquipment(reading: Reading): Promise<void> {
+  const { content } = reading
+  if (content?.kind !== 'new' || !content.equipments) return
+  try {
+    const { equipments, workout, ...others } = content
+    reading.content = { ...others, workout: { ...workout, equipments: await equipments() } }
+  } catch (error) {
+    describeRejection(error)
+    reading.content = undefined
+    reading.error = error
+  }
+}
+
+/** Stores the new workouts of a group, in order. */
+async function storeNew(tx: Tx, group: readonly Reading[]): Promise<Map<Reading, StoreResult>> {
+  const workouts = new Map<Reading, WorkoutToImport>()
+  for (const reading of group) {
+    const { content, original } = reading
+    if (content?.kind === 'new')
+      workouts.set(reading, original === undefined ? content : withOriginal(tx, content, original))
+  }
+  const results = await storeWorkouts(tx, [...workouts.values()])
+  const readings = [...workouts.keys()]
+  return new Map(
+    results.flatMap((result, index) => {
+      const reading = readings[index]
+      return reading ? [[reading, result] as const] : []
+    }),
+  )
+}
+
+/** Moves uploads into the store, except those already there. */
+async function storeOriginals(ctx: AppContext, group: readonly Reading[]): Promise<void> {
+  const uploaded = group.flatMap((reading) => {
+    const { content, original } = reading
+    return content?.kind === 'new' && content.upload && original === undefined
+      ? [{ reading, workout: content.workout, upload: content.upload }]
+      : []
+  })
+  if (uploaded.length === 0) return
+  const originals = await storeUploads(ctx, uploaded)
+  for (const [index, { reading }] of uploaded.entries()) {
+    reading.original = originals[index]
+    reading.path = undefined
+  }
+}
+
+function outcomeOf(
+  { entry: file, content, error }: Reading,
+  stored: StoreResult | undefined,
+): FileOutcome {
+  if (stored) return { file, stored }
+  if (content?.kind === 'present') return { file, stored: existing(content.workout) }
+  return content?.kind === 'left out'
+    ? { file, leftOut: content.reason }
+    : { file, rejection: describeRejection(error), mayWorkLater: isEnvironmentError(error) }
+}
+
+/** Whether an entry could not be read for a reason that concerns other entries too. */
+function hasGeneralError({ content, error }: Reading): boolean {
+  if (content) return false
+  try {
+    describeRejection(error)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Whether reading a file failed because of its worker or the system. Other files may still be readable. */
+export const isEnvironmentError = (error: unknown): boolean =>
+  findWorkerLoss(error) !== undefined || systemErrorCode(error) !== undefined
+
+/**
+ * Returns why a file was rejected: a problem of its content, or what made reading it fail twice.
+ *
+ * @throws errors that concern other files too, such as a full disk, and programming errors.
+ */
+export function describeRejection(error: unknown): string {
+  const loss = findWorkerLoss(error)
+  if (loss && loss.reason !== 'stop') return loss.message
+  const code = isTransient(error) ? undefined : systemErrorCode(error)
+  if (code !== undefined) return `the server could not read the file (${code})`
+  if (error instanceof TrackError || error instanceof ExportError) return error.message
+  if (error instanceof AppError && !isTransient(error) && 'message' in error.body) {
+    const { message, remedy } = error.body as { message: unknown; remedy?: MissingDetails }
+    return remedy?.code === 'sport_unknown' ? remedy.text : String(message)
+  }
+  throw error
+}

@@ -1,0 +1,73 @@
+import type { ZipArchive } from '@/domain/tracks/formats/zip/zip'
+import type { AppContext } from '@/services/context'
+import { appleHealth } from './apple-health-export'
+import { endomondo } from './endomondo-export'
+import { fittrackee } from './fittrackee-export'
+import { garmin } from './garmin-export'
+import { googleFit } from './google-fit-export'
+import {
+  type ExportContent,
+  type ReadingOptions,
+  requireWithinLimit,
+  type Service,
+} from './imported-workout'
+import { polar } from './polar-export'
+import { type Archive, archiveOf, ExportError, openArchive } from './read-service-export'
+import { runkeeper } from './runkeeper-export'
+import { strava } from './strava-export'
+
+/** Readers for exports of all supported services, by the names that the command line knows. */
+export const SERVICES = {
+  ...{ strava, garmin, fittrackee, runkeeper, endomondo, polar },
+  'apple-health': appleHealth,
+  'google-fit': googleFit,
+} as const satisfies Record<string, Service>
+
+export type ExportService = keyof typeof SERVICES
+export const EXPORT_SERVICES = Object.keys(SERVICES) as ExportService[]
+
+/** An open export. The caller must close it after the import. */
+export interface OpenExport extends ExportContent {
+  service: ExportService
+  close: () => void
+}
+
+type Deps = Pick<AppContext, 'files'>
+
+/** Detects which service an archive is an export of, from its contents; undefined for other archives. */
+export async function detectExport(
+  deps: Deps,
+  zip: ZipArchive,
+): Promise<ExportService | undefined> {
+  const archive = archiveOf(deps, zip)
+  for (const name of EXPORT_SERVICES) if (await isExport(archive, name)) return name
+  return undefined
+}
+
+/** A damaged archive is not treated as an export. */
+const isExport = (archive: Archive, name: ExportService) =>
+  SERVICES[name].isExport(archive).catch((error) => {
+    if (error instanceof ExportError) return false
+    throw error
+  })
+
+/**
+ * Opens the export of a service.
+ *
+ * @throws ExportError when it is not an export of this service, cannot be read, or has too many entries
+ */
+export async function openExport(
+  deps: Deps,
+  path: string,
+  { service, ...options }: ReadingOptions & { service: ExportService },
+): Promise<OpenExport> {
+  const archive = await openArchive(deps, path)
+  try {
+    const content = await SERVICES[service].read(archive, options)
+    requireWithinLimit(content.workouts.length, options)
+    return { ...content, service, close: archive.close }
+  } catch (error) {
+    archive.close()
+    throw error
+  }
+}

@@ -1,0 +1,190 @@
+import {
+  type Json as JsonText,
+  toJson,
+  VISIBILITIES,
+  type Visibility,
+  type Weather,
+} from '@/store/db/schema/columns'
+import {
+  type ExportContent,
+  type ImportedComment,
+  type ImportedEquipment,
+  type ImportedTrainingData,
+  type ImportedWorkout,
+  importedEntry,
+  type Service,
+} from './imported-workout'
+import { type Archive, ExportError, parseJson } from './read-service-export'
+
+const WORKOUTS = 'user_workouts_data.json'
+const COMMENTS = 'user_comments_data.json'
+const EQUIPMENTS = 'user_equipments_data.json'
+/** Only in exports of Milepost. */
+const WEIGHTS = 'user_weights_data.json'
+const THRESHOLDS = 'user_thresholds_data.json'
+const ZONE_RULES = 'user_zone_rules_data.json'
+
+type Json = Record<string, unknown>
+
+/**
+ * Reads data exports of FitTrackee and Milepost accounts: workouts with their short ids, texts, visibility, equipment,
+ * creation dates and originals, and the user's comments on them.
+ */
+export const fittrackee: Service = {
+  label: 'FitTrackee or Milepost',
+  isExport: async ({ has }) => has(WORKOUTS),
+  read: readFittrackee,
+}
+
+async function readFittrackee(archive: Archive): Promise<ExportContent> {
+  if (!archive.has(WORKOUTS))
+    throw new ExportError(`There is no ${WORKOUTS}: this is not a FitTrackee data export.`)
+  const [workouts, comments, equipments] = await Promise.all(
+    [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
+  )
+  const [weights = [], thresholds = [], rules = []] = await Promise.all(
+    [WEIGHTS, THRESHOLDS, ZONE_RULES].map((name) => objectsIn(archive, name)),
+  )
+  return {
+    workouts: (workouts ?? []).map((one) => importedEntry(workoutOf(one, archive))),
+    leftOut: [],
+    comments: (comments ?? []).flatMap(commentOf),
+    liked: (workouts ?? []).flatMap(({ id, liked }) => (liked === true ? (textOf(id) ?? []) : [])),
+    equipments: (equipments ?? []).map(equipmentOf),
+    measures: {
+      weights: weights.flatMap(weightOf),
+      thresholds: thresholds.flatMap(thresholdOf),
+      zoneRules: rules.map(zoneRulesOf)[0],
+    },
+  }
+}
+
+async function objectsIn(archive: Archive, name: string): Promise<Json[]> {
+  if (!archive.has(name)) return []
+  const content = parseJson(name, await archive.text(name))
+  if (!Array.isArray(content)) throw new ExportError(`${name} of the export is not a list.`)
+  return content.filter((one): one is Json => typeof one === 'object' && one !== null)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
+const levelOf = (value: unknown): Visibility | undefined =>
+  VISIBILITIES.find((level) => level === value)
+/** Times without a zone are UTC, whatever the time zone of this server. */
+const ZONELESS = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/
+const instantOf = (value: unknown): number | undefined => {
+  const text = String(value).replace(' ', 'T')
+  const instant = Date.parse(ZONELESS.test(text) ? `${text}Z` : text)
+  return Number.isNaN(instant) ? undefined : instant
+}
+
+/** Parses seconds, or `H:MM:SS` with an optional number of days before it. */
+function secondsOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Math.round(value)
+  const [, days = '0', hours, minutes, seconds] =
+    /^(?:(\d+) days?, )?(\d+):(\d\d):(\d\d)/.exec(String(value)) ?? []
+  if (hours === undefined) return undefined
+  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)
+}
+
+function workoutOf(one: Json, archive: Archive): ImportedWorkout {
+  const shortId = textOf(one.id)
+  const original = textOf(one.original_file)
+  const levels = {
+    workout_visibility: levelOf(one.workout_visibility),
+    analysis_visibility: levelOf(one.analysis_visibility),
+    map_visibility: levelOf(one.map_visibility),
+  }
+  const gear = Array.isArray(one.equipments) ? one.equipments : []
+  const segments = Array.isArray(one.segments) ? one.segments : []
+  return {
+    name: original ?? shortId ?? '?',
+    file: original === undefined ? undefined : archive.file(`workout_files/${original}`),
+    sport: textOf(one.sport_label),
+    title: textOf(one.title),
+    description: textOf(one.description),
+    notes: textOf(one.notes),
+    startedAt: instantOf(one.workout_date),
+    distance: numberOf(one.distance),
+    duration: secondsOf(one.moving ?? one.duration),
+    ascent: numberOf(one.ascent),
+    descent: numberOf(one.descent),
+    calories: numberOf(one.calories),
+    aveHr: numberOf(one.ave_hr),
+    maxHr: numberOf(one.max_hr),
+    gear: gear.flatMap((item: Json) => textOf(item.label) ?? []),
+    ...(shortId !== undefined && {
+      preserved: {
+        shortId,
+        createdAt: instantOf(one.creation_date) ?? Date.now(),
+        levels: Object.fromEntries(Object.entries(levels).filter(([, level]) => level)),
+        columns: {
+          modification_date: instantOf(one.modification_date) ?? null,
+          calories: numberOf(one.calories) ?? null,
+          weather_start: weatherOf(one.weather_start),
+          weather_end: weatherOf(one.weather_end),
+        },
+        segmentIds: segments.flatMap((segment: Json) => textOf(segment.segment_id) ?? []),
+      },
+    }),
+  }
+}
+
+const NUMBERS = ['temperature', 'humidity', 'wind', 'windBearing'] as const
+
+/** Returns the weather of an hour; null unless it is complete. */
+function weatherOf(value: unknown): JsonText<Weather> | null {
+  const weather = { ...(value as Partial<Weather> | null) }
+  const isWhole = NUMBERS.every((name) => typeof weather[name] === 'number')
+  return isWhole && typeof weather.icon === 'string' ? toJson(weather as Weather) : null
+}
+
+function commentOf(one: Json): ImportedComment[] {
+  const [shortId, workoutShortId, text] = [one.id, one.workout_id, one.text].map(textOf)
+  if (shortId === undefined || workoutShortId === undefined || text === undefined) return []
+  return [
+    {
+      shortId,
+      workoutShortId,
+      text,
+      visibility: levelOf(one.text_visibility) ?? 'private',
+      createdAt: instantOf(one.created_at) ?? Date.now(),
+      modifiedAt: instantOf(one.modification_date) ?? null,
+    },
+  ]
+}
+
+function equipmentOf(one: Json): ImportedEquipment {
+  const type = one.equipment_type as Json | undefined
+  const [shortId, createdAt] = [textOf(one.id), instantOf(one.creation_date)]
+  const sports = Array.isArray(one.default_for_sport_ids) ? one.default_for_sport_ids : []
+  return {
+    label: textOf(one.label) ?? '?',
+    typeId: numberOf(type?.id) ?? 10,
+    description: textOf(one.description) ?? null,
+    isActive: one.is_active !== false,
+    defaultSportIds: sports.filter((id): id is number => typeof id === 'number'),
+    visibility: levelOf(one.visibility),
+    ...(shortId !== undefined && createdAt !== undefined && { created: { shortId, createdAt } }),
+  }
+}
+
+function weightOf({ day: date, weight }: Json): ImportedTrainingData['weights'] {
+  const [day, kilograms] = [textOf(date), numberOf(weight)]
+  return day === undefined || kilograms === undefined ? [] : [{ day, kilograms }]
+}
+
+function thresholdOf({ kind: word, sport_id, day: date, value: told }: Json) {
+  const [kind, day, value] = [textOf(word), textOf(date), numberOf(told)]
+  const sportId = numberOf(sport_id)
+  // Null and a missing id mean all sports; other values are invalid.
+  const isOfSport = sportId !== undefined || sport_id === null || sport_id === undefined
+  if (kind === undefined || day === undefined || value === undefined || !isOfSport) return []
+  return [{ kind, day, value, sportId }]
+}
+
+const zoneRulesOf = ({ heart_rate_model, trimp_weighting, energy_by_heart_rate }: Json) => ({
+  heartRateModel: textOf(heart_rate_model) ?? '',
+  trimpWeighting: textOf(trimp_weighting) ?? '',
+  energyFormula: textOf(energy_by_heart_rate) ?? '',
+})

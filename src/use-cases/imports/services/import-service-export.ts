@@ -1,0 +1,314 @@
+import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
+import { AppError, badRequest, invalidPayload } from '@/lib/errors'
+import { decodeShortId } from '@/lib/text/short-id'
+import { equipmentSuits } from '@/policy/equipment'
+import type { AppContext } from '@/services/context'
+import type { Priority } from '@/services/workers/jobs'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import type { SportRow } from '@/store/db/queries/catalogue/sports'
+import { findTwin, findWorkout } from '@/store/db/queries/workouts/workouts'
+import { chooseSport } from '@/use-cases/imports/receive/choose-sport'
+import { type BatchListener, importEntries } from '@/use-cases/imports/receive/import-recordings'
+import {
+  prepareWorkout,
+  requestedLevels,
+  type UploadedWorkout,
+} from '@/use-cases/imports/receive/prepare-workout'
+import type { Entry, EntryContent } from '@/use-cases/imports/receive/read-ahead'
+import { type PackedUpload, prepareForReading } from '@/use-cases/imports/receive/unpack'
+import type { DuplicatePolicy, UploadData } from '@/use-cases/imports/receive/upload-data'
+import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
+import { manualColumns } from '@/use-cases/workouts/write/manual-numbers'
+import { defaultTitle, firstText } from '@/use-cases/workouts/write/workout-fields'
+import type { NewWorkout } from '@/use-cases/workouts/write/write-workout'
+import { type Gear, openGear } from './import-equipment'
+import { importTrainingData } from './import-weights'
+import type {
+  DeclaredNumbers,
+  ExportContent,
+  ImportedEntry,
+  ImportedWorkout,
+} from './imported-workout'
+import { previewEntries } from './preview-entries'
+
+/** Options for importing the export of a service. */
+export interface ExportOptions {
+  user: UserRow
+  /** Options for all entries: sports for names, visibility, and the duplicate policy. */
+  data: UploadData
+  /** Maximum size of a recording, in bytes. */
+  maxBytes: number
+  /** Priority for reading recordings. */
+  priority: Priority
+  /** Finds equipment by label. */
+  gear: Gear['find']
+}
+
+/** By default, existing workouts are skipped, so that an import can be repeated. */
+const DEFAULT_POLICY: DuplicatePolicy = 'skip'
+
+/** Returns the workouts of an export as entries to import. */
+const listEntries = (
+  ctx: AppContext,
+  workouts: readonly ImportedEntry[],
+  options: ExportOptions,
+): Entry[] =>
+  workouts.map((entry) => ({
+    name: entry.name,
+    packedSize: entry.packedSize,
+    read: (unpacked) => readExportEntry(ctx, entry, { options, unpacked }),
+  }))
+
+const SPORT_HINT =
+  'say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)'
+
+interface EntryOptions {
+  options: ExportOptions
+  unpacked: (path: string) => void
+}
+
+/** Reads one entry of an export. @throws 400, TrackError or ExportError when it cannot be imported */
+async function readExportEntry(
+  ctx: AppContext,
+  entry: ImportedEntry,
+  moving: EntryOptions,
+): Promise<EntryContent> {
+  const { options } = moving
+  const content = await entry.load()
+  if ('leftOut' in content) return { kind: 'left out', reason: content.leftOut }
+  const moved = withValidId(content)
+  const choice = { userId: options.user.id, data: options.data }
+  const { named, sport } = await chooseSport(ctx, choice, moved.sport)
+  // The recording may contain the sport.
+  if (!sport && !moved.file) throw badRequest(`unknown sport '${moved.sport ?? ''}': ${SPORT_HINT}`)
+  const workout = await findPresent(ctx, moved, options)
+  if (workout) return { kind: 'present', workout }
+  if (moved.file) return readRecorded(ctx, { ...moved, file: moved.file }, { named, ...moving })
+  if (!sport) throw invalidPayload()
+  return readNumbers(await withNumbers(moved), { sport, options })
+}
+
+/** Drops short ids that are not valid. */
+function withValidId({ preserved, ...moved }: ImportedWorkout): ImportedWorkout {
+  return preserved && decodeShortId(preserved.shortId) !== undefined
+    ? { ...moved, preserved }
+    : moved
+}
+
+/** Finds the equipment used in a workout, without items that do not suit the sport. */
+const findSuitableGear =
+  ({ gear = [] }: ImportedWorkout, sport: SportRow, options: ExportOptions) =>
+  async () => {
+    const items = await options.gear(gear, sport)
+    return items.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
+  }
+
+/** Finds a workout that was imported from this entry before, or that the entry duplicates. */
+async function findPresent(ctx: AppContext, moved: ImportedWorkout, { user, data }: ExportOptions) {
+  const existing = moved.preserved ? await findWorkout(ctx.db, moved.preserved.shortId) : undefined
+  if (existing?.user_id === user.id) return existing
+  const { startedAt, distance } = moved
+  if (startedAt === undefined || policyOf(data) !== 'skip') return undefined
+  return findTwin(ctx.db, { userId: user.id, startedAt, distance })
+}
+
+const policyOf = ({ duplicates = DEFAULT_POLICY }: UploadData) => duplicates
+
+async function readRecorded(
+  ctx: AppContext,
+  moved: ImportedWorkout & { file: PackedUpload },
+  { named, options, unpacked }: EntryOptions & { named: SportRow | undefined },
+): Promise<EntryContent> {
+  const { user, maxBytes, priority } = options
+  try {
+    const upload = await prepareForReading(ctx, moved.file, maxBytes)
+    unpacked(upload.path)
+    const data = dataOf(moved, options)
+    const wanted = { user, sport: named, data, priority, ...preservedValues(moved) }
+    const uploaded = await prepareWorkout(ctx, upload, wanted)
+    const equipments = findSuitableGear(moved, uploaded.sport, options)
+    return { kind: 'new', ...addDeclaredTexts(moved, uploaded, options), equipments }
+  } catch (error) {
+    if (!hasNoTrack(error)) throw error
+    if (moved.isAnyFile) return { kind: 'left out', reason: 'no recording of a workout' }
+    const numbers = await withNumbers(moved)
+    const { sport } = await chooseSport(ctx, { userId: user.id, data: options.data }, numbers.sport)
+    if (!sport || !requiredValues(numbers)) throw error
+    return readNumbers(numbers, { sport, options })
+  }
+}
+
+/** Errors of valid files that contain something other than a workout, or neither positions nor values. */
+const NO_TRACK: ReadonlySet<TrackErrorKind> = new Set([
+  ...(['fitNoGps', 'noSegments', 'gpxNoTracks'] as const),
+  ...(['tcxNoTracks', 'tcxNoCoordinates', 'tcxNoActivities'] as const),
+])
+
+/** Whether a recording was rejected because it contains no workout. */
+function hasNoTrack(error: unknown): boolean {
+  const reason = error instanceof AppError ? error.cause : error
+  return reason instanceof TrackError && NO_TRACK.has(reason.kind)
+}
+
+async function withNumbers(moved: ImportedWorkout): Promise<ImportedWorkout> {
+  const { withoutTrack } = moved
+  return {
+    ...moved,
+    ...(typeof withoutTrack === 'function' ? await withoutTrack() : withoutTrack),
+  }
+}
+
+/**
+ * Adds the texts and visibility that the export has for the start time of a recording, and the default title if the
+ * name in the recording is not meaningful.
+ */
+function addDeclaredTexts(
+  moved: ImportedWorkout,
+  uploaded: UploadedWorkout,
+  options: ExportOptions,
+): UploadedWorkout {
+  const { sport, workout } = uploaded
+  const { columns } = workout
+  const { user } = options
+  const told = moved.declaredAt?.(columns.workout_date)
+  const usual = moved.isNameless && defaultTitle(sport, columns.workout_date, user.timezone)
+  const data = { ...dataOf(moved, options), ...(told?.isPrivate && PRIVATE) }
+  const declared = {
+    title: firstText('title', data.title, told?.title, usual || null, columns.title),
+    description: firstText('description', data.description, told?.description, columns.description),
+    ...requestedLevels(user, data),
+  }
+  return { ...uploaded, workout: { ...workout, columns: { ...columns, ...declared } } }
+}
+
+const PRIVATE = { workout_visibility: 'private' } as const
+
+const dataOf = (
+  { title, description, notes, preserved, isPrivate }: ImportedWorkout,
+  { data }: ExportOptions,
+): UploadData => ({
+  ...data,
+  duplicates: policyOf(data),
+  title: title ?? null,
+  description: description ?? null,
+  notes: notes ?? null,
+  ...preserved?.levels,
+  ...(isPrivate && PRIVATE),
+})
+
+/** Returns columns that are taken over from the source server. */
+function preservedColumns({ preserved }: ImportedWorkout) {
+  if (!preserved) return {}
+  const { calories, ...columns } = preserved.columns
+  return {
+    ...{ ...columns, short_id: preserved.shortId, creation_date: preserved.createdAt },
+    ...(calories !== undefined && { calories: wholeCalories(calories ?? undefined) }),
+  }
+}
+
+/** Returns these columns and the segments, whose short ids are taken over unless they are in use. */
+const preservedValues = (moved: ImportedWorkout) => ({
+  columns: preservedColumns(moved),
+  ...(moved.preserved && {
+    segments: moved.preserved.segmentIds.map((short_id) => ({ short_id })),
+  }),
+})
+
+/** Maximum values for metres, integers and beats per minute; larger ones are treated as missing. */
+const MAX_VALUES = { climb: 99_999.999, integer: 2_147_483_647, heartRate: 255 } as const
+
+const isPositive = (value: number | undefined): value is number =>
+  value !== undefined && Number.isFinite(value) && value > 0
+
+/** Accepts years of one to four digits, as the form for workouts does. */
+const isDate = (instant: number | undefined): instant is number =>
+  instant !== undefined && instant >= Date.UTC(1, 0) && instant < Date.UTC(9999, 11)
+
+/** Returns the values that every workout requires; undefined when one is missing. */
+function requiredValues({ startedAt, distance, duration }: DeclaredNumbers) {
+  if (!isDate(startedAt) || !isPositive(distance) || !isPositive(duration)) return undefined
+  return { startedAt, distance, duration: Math.max(1, Math.round(duration)) }
+}
+
+const within = (value: number | undefined, max: number) =>
+  value !== undefined && value >= 0 && value <= max ? value : null
+
+const rounded = (value: number | null) => (value === null ? null : Math.round(value))
+
+const wholeCalories = (value: number | undefined) => rounded(within(value, MAX_VALUES.integer))
+
+/** Builds a workout without recording from declared values. @throws 400 when required values are missing. */
+function readNumbers(
+  moved: ImportedWorkout,
+  { sport, options }: { sport: SportRow; options: ExportOptions },
+): EntryContent {
+  const needed = requiredValues(moved)
+  if (!needed) throw badRequest('neither a recording nor date, distance and duration')
+  const { startedAt } = needed
+  const { user } = options
+  const { workout_visibility, ...narrower } = requestedLevels(user, dataOf(moved, options))
+  const columns: NewWorkout['columns'] = {
+    ...manualColumns(needed),
+    workout_visibility,
+    ...(moved.preserved && narrower),
+    ascent: within(moved.ascent, MAX_VALUES.climb),
+    descent: within(moved.descent, MAX_VALUES.climb),
+    calories: wholeCalories(moved.calories),
+    ave_hr: rounded(within(moved.aveHr, MAX_VALUES.heartRate)),
+    max_hr: rounded(within(moved.maxHr, MAX_VALUES.heartRate)),
+    user_id: user.id,
+    sport_id: sport.id,
+    title: firstText('title', moved.title, defaultTitle(sport, startedAt, user.timezone)),
+    description: firstText('description', moved.description),
+    notes: firstText('notes', moved.notes),
+    workout_date: startedAt,
+    ...preservedColumns(moved),
+  }
+  return {
+    kind: 'new',
+    workout: { columns, equipments: [] },
+    policy: policyOf(options.data),
+    equipments: findSuitableGear(moved, sport, options),
+  }
+}
+
+/** Imports the workouts of an export, beginning with index `from`. @throws as `importEntries` */
+export async function importExport(
+  ctx: AppContext,
+  source: ExportContent,
+  {
+    taskId,
+    from,
+    listener,
+    ...options
+  }: Omit<ExportOptions, 'gear'> & {
+    /** The task whose report is updated. */
+    taskId: number
+    from: number
+    listener: BatchListener
+  },
+): Promise<void> {
+  const gear = await openGear(ctx, { user: options.user, taskId })
+  await gear.prepare(source.equipments ?? [])
+  // Must come first, since the training loads of the workouts depend on them.
+  if (from === 0 && source.measures)
+    await importTrainingData(ctx, { user: options.user, taskId }, source.measures)
+  const entries = listEntries(ctx, source.workouts.slice(from), { ...options, gear: gear.find })
+  await importEntries(ctx, entries, listener)
+}
+
+/**
+ * Reports what an import would do, without storing anything. Does not detect entries of the export that duplicate each
+ * other.
+ */
+export async function previewImport(
+  ctx: AppContext,
+  source: ExportContent,
+  {
+    onOutcome,
+    ...options
+  }: Omit<ExportOptions, 'gear'> & { onOutcome: (outcome: FileOutcome) => void },
+): Promise<void> {
+  const entries = listEntries(ctx, source.workouts, { ...options, gear: async () => [] })
+  await previewEntries(ctx, entries, onOutcome)
+}

@@ -1,0 +1,164 @@
+import { parseDisplayedDate } from '@/domain/text/displayed-date'
+import { declaredNumber, declaredText } from './declared-values'
+import {
+  type ExportContent,
+  type ImportedWorkout,
+  importedEntry,
+  listSkipped,
+  type ReadingOptions,
+  requireWithinLimit,
+  type Service,
+  type SkippedItem,
+} from './imported-workout'
+import { type Archive, ExportError, rowsIn } from './read-service-export'
+
+/** The table of activities. Its name and the order of its columns are the same in all languages. */
+const TABLE = 'activities.csv'
+/** Tables whose contents cannot be imported. */
+const OTHER_TABLES = { 'comments.csv': 'comments', 'reactions.csv': 'likes' } as const
+
+/** The first columns of all versions. */
+const FIRST = { id: 0, date: 1, name: 2, type: 3, description: 4, elapsed: 5, distance: 6 } as const
+/** Column of the path of the recording, when no row contains one; true for exports since 2023. */
+const DEFAULT_FILE = 12
+/** Minimum number of columns of a table, as in exports of 2018. */
+const MINIMUM = 10
+/** Columns relative to that of the recording. Strava has added more columns before it over the years. */
+const FROM_FILE = { gear: -1, moving: 4, metres: 5, ascent: 8, descent: 9, calories: 22 } as const
+/** Columns of commutes, and of private notes in tables that have them. */
+const NEWER = { privateNote: -2, commute: -3 } as const
+const OLDER = { commute: -2 } as const
+
+const RECORDING = /^activities\//
+/** Headings of the column of recordings in several languages, used when no row contains a path. */
+const FILE_HEAD =
+  /file|datei|fichier|archivo|arquivo|ficheiro|bestand|plik|файл|ファイル|파일|文件|檔/i
+
+/**
+ * Reads exports of Strava accounts: titles, descriptions, private notes, types, gear and recordings. Activities without
+ * a recording become workouts without recording. Media, comments and likes are skipped; the report contains the number
+ * of comments and likes. Sources of the format: the help pages of Strava, and readers of exports in several languages
+ * and years.
+ */
+export const strava: Service = {
+  label: 'Strava',
+  isExport: async (archive) => {
+    const table = tablePath(archive)
+    if (table === undefined) return false
+    const [line = ''] = new TextDecoder().decode(await archive.head(table, 4096)).split('\n')
+    return line.split(',').length >= MINIMUM
+  },
+  read: readStrava,
+}
+
+const tablePath = ({ paths }: Archive) =>
+  paths.find((name) => name === TABLE || name.endsWith(`/${TABLE}`))
+
+async function readStrava(archive: Archive, options: ReadingOptions): Promise<ExportContent> {
+  const table = tablePath(archive)
+  if (table === undefined)
+    throw new ExportError(`There is no ${TABLE}: this is not a Strava export.`)
+  const folder = table.slice(0, -TABLE.length)
+  const columns = await findColumns(archive, table)
+  const workouts: ImportedWorkout[] = []
+  const missing: SkippedItem[] = []
+  const used = new Set([table])
+  let isHead = true
+  for await (const row of rowsIn(archive, table)) {
+    const path = declaredText(row[columns.file])
+    requireWithinLimit(workouts.length, options)
+    if (!isHead) workouts.push(workoutOf(row, columns, (name) => archive.file(folder + name)))
+    if (!isHead && path !== undefined) {
+      used.add(folder + path)
+      if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING })
+    }
+    isHead = false
+  }
+  const leftOut = [...missing, ...(await othersIn(archive, folder, used))]
+  return { workouts: workouts.map(importedEntry), leftOut }
+}
+
+const MISSING = 'the export names the file, but does not hold it'
+
+type Column = keyof typeof FIRST | keyof typeof FROM_FILE | 'file' | 'commute' | 'privateNote'
+type Columns = Partial<Record<Column, number>> & { file: number }
+
+/** Finds the columns of a table: that of the recordings by their paths, the others relative to it. */
+async function findColumns(archive: Archive, table: string): Promise<Columns> {
+  let head: string[] | undefined
+  for await (const row of rowsIn(archive, table)) {
+    head ??= row
+    const found = row.findIndex((value) => RECORDING.test(value))
+    if (found >= 0) return columnsAround(found)
+  }
+  const called = (head ?? []).findIndex((name) => FILE_HEAD.test(name))
+  return columnsAround(called < 0 ? DEFAULT_FILE : called)
+}
+
+function columnsAround(file: number): Columns {
+  const around = { ...FROM_FILE, ...(file < DEFAULT_FILE ? OLDER : NEWER) }
+  const places = Object.entries(around).map(([name, distance]) => [name, file + distance] as const)
+  return { ...FIRST, ...Object.fromEntries(places), file }
+}
+
+function workoutOf(
+  row: string[],
+  columns: Columns,
+  fileAt: (name: string) => ImportedWorkout['file'],
+): ImportedWorkout {
+  const field = (name: Column) => declaredText(row[columns[name] ?? -1])
+  const number = (name: Column) => declaredNumber(field(name))
+  const isCommute = /^(true|1(\.0)?)$/i.test(field('commute') ?? '')
+  const type = field('type')
+  const isRide = type !== undefined && /ride|radfahr|v[ée]lo|bici|fiets|giro/i.test(type)
+  const metres = number('metres')
+  const file = field('file')
+  return {
+    name: file ?? field('id') ?? '?',
+    file: file === undefined ? undefined : fileAt(file),
+    sport: isCommute && isRide ? 'commute' : type,
+    title: field('name'),
+    description: field('description'),
+    notes: field('privateNote'),
+    startedAt: parseDisplayedDate(field('date') ?? ''),
+    distance: metres === undefined ? number('distance') : metres / 1000,
+    duration: number('moving') ?? number('elapsed'),
+    ascent: number('ascent'),
+    descent: number('descent'),
+    calories: number('calories'),
+    gear: [field('gear')].filter((label) => label !== undefined),
+  }
+}
+
+/** Counts the rows of a table up to the first error. */
+async function countRows(archive: Archive, path: string): Promise<number> {
+  let count = 0
+  try {
+    for await (const _ of rowsIn(archive, path)) count += 1
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error
+  }
+  return count
+}
+
+/** Lists the other files of the archive, with the number of comments and likes. */
+async function othersIn(
+  archive: Archive,
+  folder: string,
+  used: Set<string>,
+): Promise<SkippedItem[]> {
+  const counted: SkippedItem[] = []
+  for (const [name, what] of Object.entries(OTHER_TABLES)) {
+    const path = folder + name
+    if (!archive.has(path)) continue
+    used.add(path)
+    const rows = await countRows(archive, path)
+    counted.push({ name: path, reason: `${Math.max(0, rows - 1)} ${what} have no place here` })
+  }
+  const others = listSkipped(archive, used).map(({ name, reason }) =>
+    /(^|\/)media\//.test(name)
+      ? { name, reason: 'photos and videos have no place here' }
+      : { name, reason },
+  )
+  return [...counted, ...others]
+}

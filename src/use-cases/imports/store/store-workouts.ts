@@ -1,0 +1,217 @@
+import { internal, storageQuotaExceeded } from '@/lib/errors'
+import { decodeShortId } from '@/lib/text/short-id'
+import type { AppContext } from '@/services/context'
+import { isGzipForm, type Upload } from '@/services/workers/upload'
+import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
+import { hasSegments } from '@/store/db/queries/workouts/segments'
+import { findTwins } from '@/store/db/queries/workouts/workout-duplicates'
+import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import type { ImportResult } from '@/store/db/schema/columns'
+import { extensionOf, uploadPath } from '@/store/files/upload-names'
+import type { DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
+import { addOriginal } from '@/use-cases/workouts/write/add-original'
+import { addWorkout, addWorkouts, type NewWorkout } from '@/use-cases/workouts/write/write-workout'
+
+type Tx = InTransaction<AppContext>
+
+/** Result of storing an entry, and the workout that was created or that the entry repeats. */
+export interface StoreResult {
+  result: Extract<ImportResult, 'new' | 'already there' | 'replaced'>
+  reason: string
+  workout: Pick<WorkoutRow, 'short_id'>
+  /** Only for new workouts. */
+  row?: WorkoutRow
+  /** The stored file, if it was added to an existing workout. */
+  original?: string
+}
+
+/** Outcome of an entry: a new or existing workout, or the reason why it was skipped or rejected. */
+export interface FileOutcome {
+  file: { name: string }
+  stored?: StoreResult
+  leftOut?: string
+  rejection?: string
+  /** Whether another attempt to read a rejected file may succeed. */
+  mayWorkLater?: boolean
+}
+
+/** Stores one workout and its upload, like `storeUnlessDuplicate`. `alongside` runs in the same transaction. */
+export async function storeOne<Result>(
+  ctx: AppContext,
+  uploaded: WorkoutToImport & { upload: Upload },
+  alongside: (tx: Tx, stored: StoreResult) => Promise<Result>,
+): Promise<{ stored: StoreResult; result: Result }> {
+  const [original = ''] = await storeUploads(ctx, [uploaded])
+  const store = async (tx: Tx) => {
+    const stored = await storeUnlessDuplicate(tx, withOriginal(tx, uploaded, original))
+    return { stored, result: await alongside(tx, stored) }
+  }
+  return transact(ctx, store).catch(undoing(() => ctx.files.remove(original)))
+}
+
+/** A workout to store, and the policy for duplicates. */
+export interface WorkoutToImport {
+  workout: NewWorkout
+  policy: DuplicatePolicy
+  /** The file of its recording, which becomes its original. */
+  upload?: Upload
+}
+
+/** Adds the path of the original to a workout, which is created now unless its columns contain other dates. */
+export function withOriginal(
+  { clock }: Pick<AppContext, 'clock'>,
+  { workout, policy }: WorkoutToImport,
+  original: string,
+): WorkoutToImport {
+  const now = clock.now()
+  const dates = { creation_date: now, modification_date: now }
+  const columns = { ...dates, ...workout.columns, original_file: original }
+  return { workout: { ...workout, columns }, policy }
+}
+
+/**
+ * Stores a workout, whose upload (if any) has already been moved into the store. If the workout repeats another one,
+ * follows the policy for duplicates. An unused file is deleted after the commit. If another user's workout already has
+ * the short id, the workout gets a new one.
+ */
+async function storeUnlessDuplicate(
+  tx: Tx,
+  { workout: given, policy }: WorkoutToImport,
+): Promise<StoreResult> {
+  const { original_file: original } = given.columns
+  const same = await findByShortId(tx, given)
+  if (same?.user_id === given.columns.user_id) return keepExisting(tx, original, same)
+  const workout = await withUnusedIds(tx, same ? withoutShortId(given) : given)
+  if (policy === 'allow') return isNew(await addWorkout(tx, workout))
+  const [twin] = await findTwinsOf(tx, workout)
+  if (twin === undefined) return isNew(await addWorkout(tx, workout))
+  if (policy === 'flag')
+    return isNew(await addWorkout(tx, workout), `possibly the same as ${twin.short_id}`)
+  const { recording } = workout
+  if (policy === 'skip' || !recording || !original) return keepExisting(tx, original, twin)
+  const outcome = await addOriginal(tx, twin.id, { recording, original })
+  if (outcome === 'known') return keepExisting(tx, original, twin)
+  return outcome === 'richer'
+    ? { result: 'replaced', reason: 'its recording is richer', workout: twin, original }
+    : { result: 'already there', reason: 'kept beside it', workout: twin, original }
+}
+
+const mustCompare = ({ workout, policy }: WorkoutToImport) =>
+  policy !== 'allow' || workout.columns.short_id !== undefined
+
+/** Stores workouts as `storeUnlessDuplicate` does, together if none must be compared with those before it. */
+export async function storeWorkouts(
+  tx: Tx,
+  workouts: readonly WorkoutToImport[],
+): Promise<StoreResult[]> {
+  if (!workouts.some(mustCompare)) {
+    const rows = await addWorkouts(
+      tx,
+      workouts.map(({ workout }) => workout),
+    )
+    return rows.map((row) => isNew(row))
+  }
+  const results: StoreResult[] = []
+  for (const workout of workouts) results.push(await storeUnlessDuplicate(tx, workout))
+  return results
+}
+
+const isNew = (row: WorkoutRow, reason = ''): StoreResult => ({
+  result: 'new',
+  reason,
+  workout: row,
+  row,
+})
+
+const NOTHING = {
+  ...{ min_lat: null, min_lon: null, max_lat: null, max_lon: null },
+  original_hash: null,
+}
+
+/** Finds the stored workouts that a new one duplicates. */
+export const findTwinsOf = ({ db }: Pick<AppContext, 'db'>, { columns }: NewWorkout) =>
+  findTwins(db, 0, { ...NOTHING, ...columns })
+
+/** Finds the workout that has the requested short id. */
+const findByShortId = async (tx: Tx, { columns: { short_id } }: NewWorkout) =>
+  short_id === undefined ? undefined : findWorkout(tx.db, short_id)
+
+function withoutShortId({ columns, segments: _, ...workout }: NewWorkout): NewWorkout {
+  const { short_id: __, ...others } = columns
+  return { ...workout, columns: others }
+}
+
+/** Segments get the requested short ids only if all of these are valid, distinct and unused. */
+async function withUnusedIds(tx: Tx, { segments, ...workout }: NewWorkout): Promise<NewWorkout> {
+  const ids = new Set(segments?.flatMap(({ short_id }) => short_id ?? []))
+  const areUsable =
+    ids.size === segments?.length && [...ids].every((id) => decodeShortId(id) !== undefined)
+  return areUsable && !(await hasSegments(tx.db, [...ids])) ? { ...workout, segments } : workout
+}
+
+function keepExisting(
+  tx: Tx,
+  original: string | null | undefined,
+  workout: Pick<WorkoutRow, 'short_id'>,
+): StoreResult {
+  if (original) tx.afterCommit(() => tx.files.remove(original))
+  return existing(workout)
+}
+
+/** The result for an entry whose workout exists already. */
+export const existing = (workout: StoreResult['workout']): StoreResult => ({
+  result: 'already there',
+  reason: '',
+  workout,
+})
+
+/** A workout, and the upload with its recording, which has been fsynced. */
+interface UploadOfWorkout {
+  workout: NewWorkout
+  upload: Upload
+}
+
+/**
+ * Moves uploads into the store as the originals of their workouts. Returns their paths relative to the uploads folder.
+ *
+ * @throws 413 when they exceed the quota of an account, 500 when they cannot be written. In both cases none is stored.
+ */
+export async function storeUploads(
+  ctx: Pick<AppContext, 'files' | 'ids' | 'storageMeter'>,
+  workouts: readonly UploadOfWorkout[],
+): Promise<string[]> {
+  const files = workouts.map(({ workout: { columns }, upload: { name, path, form } }) => ({
+    incoming: path,
+    relative: uploadPath({
+      ...{ userId: columns.user_id, sportId: columns.sport_id, startedAt: columns.workout_date },
+      ...{ extension: extensionOf(name), isGzipped: isGzipForm(form), random: ctx.ids.secret(8) },
+    }),
+  }))
+  const releases = await reserveAll(ctx, workouts)
+  try {
+    await ctx.files.storeWritten(files)
+    return files.map(({ relative }) => relative)
+  } catch (cause) {
+    throw Object.assign(internal('error when storing workout file'), { cause })
+  } finally {
+    for (const release of releases) release()
+  }
+}
+
+/** Reserves quota for originals. @throws 413 when they exceed the quota of an account. No quota is reserved then. */
+async function reserveAll(
+  { storageMeter }: Pick<AppContext, 'storageMeter'>,
+  workouts: readonly UploadOfWorkout[],
+): Promise<(() => void)[]> {
+  const releases: (() => void)[] = []
+  for (const { workout, upload } of workouts) {
+    const added = { bytes: Bun.file(upload.path).size, files: 1 }
+    const room = await storageMeter.reserve(workout.columns.user_id, added)
+    if (room.exceeded) {
+      for (const release of releases) release()
+      throw storageQuotaExceeded()
+    }
+    releases.push(room.release)
+  }
+  return releases
+}

@@ -1,0 +1,36 @@
+import { badRequestAs } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { countQueuedTasks, listQueuedTasks } from '@/store/db/queries/tasks/user-tasks'
+import { TASK_TYPES, type TaskType } from '@/store/db/schema/columns'
+import { loadSeenUsers } from '@/use-cases/views/user'
+
+/** Counts the queued tasks of every type. */
+export async function countQueue(ctx: AppContext): Promise<Record<TaskType, number>> {
+  const counts = await countQueuedTasks(ctx.db)
+  return {
+    user_data_export: counts.get('user_data_export') ?? 0,
+    workouts_archive_upload: counts.get('workouts_archive_upload') ?? 0,
+  }
+}
+
+/**
+ * Returns one page of the queued tasks of a type with their users, newest first.
+ *
+ * @throws 400 when the type is unknown.
+ */
+export async function listQueue(
+  ctx: AppContext,
+  caller: Caller,
+  request: { type: string; page: { page: number; perPage: number } },
+) {
+  const type = TASK_TYPES.find((one) => one === request.type)
+  if (!type) throw badRequestAs('invalid', 'invalid task type')
+  const { rows, total } = await listQueuedTasks(ctx.db, type, request.page)
+  const users = await loadSeenUsers(
+    ctx,
+    caller,
+    rows.map(({ user_id }) => user_id),
+  )
+  return { tasks: rows.map((task) => ({ task, user: users.get(task.user_id) })), total }
+}

@@ -1,0 +1,194 @@
+import { type Climb, findClimbs } from '@/domain/analysis/climbs'
+import { type Conditions, findConditions, isConditionsStream } from '@/domain/analysis/conditions'
+import { joinCourse } from '@/domain/analysis/course'
+import { type Effort, findEfforts } from '@/domain/analysis/efforts'
+import {
+  type EnergyEstimate,
+  type Exertion,
+  estimateEnergy,
+  type HeartRateFormula,
+} from '@/domain/analysis/energy'
+import { findPauses, findRests, type Pause } from '@/domain/analysis/pauses'
+import { type Split, splitCourse } from '@/domain/analysis/splits'
+import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
+import { METRES_PER_MILE } from '@/domain/tracks/metrics/units'
+import type { DeviceLaps, StreamName } from '@/domain/tracks/track'
+import { AppError, notFound } from '@/lib/errors'
+import { formatLocalDay, yearsBetween } from '@/lib/time/local-date'
+import type { Visitor } from '@/policy/caller'
+import { sportFacts } from '@/policy/sport-display'
+import type { StreamPermissions } from '@/policy/streams'
+import { isOwner } from '@/policy/visibility'
+import type { AppContext } from '@/services/context'
+import { getMeasuringRules } from '@/services/recordings/measure-recording'
+import { getZoneRules } from '@/store/db/queries/accounts/thresholds'
+import { getUserById } from '@/store/db/queries/accounts/users'
+import { findWeightOn } from '@/store/db/queries/accounts/weights'
+import { findSport } from '@/store/db/queries/catalogue/sports'
+import { findLaps } from '@/store/db/queries/workouts/device-data'
+import type { WorkoutOutline } from '@/store/db/queries/workouts/workouts'
+import { getEnergyCost } from './energy-cost'
+import {
+  listVisibleStreams,
+  loadRecording,
+  loadVisibleStreams,
+  type RecordingRequest,
+  type RequestedPart,
+  requireRecorded,
+  type StoredSegment,
+} from './stored-recording'
+
+/** Lengths of splits in metres. */
+const SPLIT_LENGTHS = { km: 1000, mile: METRES_PER_MILE, hundred_metres: 100 } as const
+export type SplitUnit = keyof typeof SPLIT_LENGTHS
+
+/** Results of analysing a recording, including those that the visitor may not see. */
+export interface Analysis {
+  /** Splits of 100 metres are for sports in water. */
+  splits: Partial<Record<SplitUnit, Split[]>>
+  pauses: Pause[]
+  efforts: Effort[]
+  climbs: Climb[]
+  /** Laps recorded by the device. */
+  laps: DeviceLaps | undefined
+  /** Further recorded columns that the visitor may see. */
+  streams: StreamName[]
+  conditions: Conditions
+  /** Whether the sport is done on foot, so that gradient-adjusted pace applies. */
+  onFoot: boolean
+  /** Only if the device recorded no calories and the visitor may see them. */
+  energy: EnergyEstimate | undefined
+  display: ChartDisplay
+  showsCalories: boolean
+  /** Start of the recording in microseconds since the Unix epoch. */
+  startedAt: number
+}
+
+const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { analysis: null } }
+
+/**
+ * Returns splits, pauses, best efforts and more of a workout.
+ *
+ * @throws 404 unless the visitor may see the analysis and the workout has a recording.
+ */
+export async function getAnalysis(ctx: AppContext, request: RecordingRequest): Promise<Analysis> {
+  const { workout, ...shown } = await requireRecorded(ctx, request, ANALYSIS)
+  const threshold = await getStoppedSpeed(ctx, workout)
+  const exertion = shown.permissions.calories
+    ? await findExertion(ctx, request.visitor, workout)
+    : undefined
+  return analyse(ctx, workout, { threshold, ...shown, exertion })
+}
+
+/** `getAnalysis`, but returns undefined instead of a 404. */
+export async function findAnalysis(
+  ctx: AppContext,
+  request: RecordingRequest,
+): Promise<Analysis | undefined> {
+  try {
+    return await getAnalysis(ctx, request)
+  } catch (error) {
+    if (error instanceof AppError && error.httpStatus === 404) return undefined
+    throw error
+  }
+}
+
+/** Inputs of an analysis in addition to the points. */
+interface Rules {
+  threshold: number
+  display: ChartDisplay
+  permissions: StreamPermissions
+  /** Undefined when no energy is to be estimated. */
+  exertion: Exertion | undefined
+}
+
+async function analyse(
+  ctx: AppContext,
+  workout: WorkoutOutline,
+  { threshold, display, permissions, exertion }: Rules,
+): Promise<Analysis> {
+  const { segments } = await loadRecording(ctx, workout)
+  if (segments.length === 0) throw notFound('No segments')
+  const course = joinCourse(segments.map(({ points }) => points))
+  const units: SplitUnit[] = ['km', 'mile']
+  if (sportFacts(workout.sport_id).water) units.push('hundred_metres')
+  const splits = Object.fromEntries(
+    units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
+  )
+  const streams = await listVisibleStreams(ctx, workout, permissions)
+  const laps = await loadLaps(ctx, workout)
+  const startedAt = Math.min(...segments.map(({ points }) => firstTime(points)))
+  const isPlaced = segments.some(({ points }) => points.lat.some((lat) => !Number.isNaN(lat)))
+  return {
+    ...{ splits, display, showsCalories: permissions.calories, streams },
+    laps,
+    conditions: streams.some(isConditionsStream)
+      ? await loadConditions(ctx, { workout, segments }, permissions)
+      : {},
+    startedAt,
+    pauses: isPlaced ? findPauses(course, threshold) : findRests(laps, startedAt),
+    efforts: findEfforts(course),
+    climbs: findClimbs(course),
+    onFoot: sportFacts(workout.sport_id).pace,
+    energy: exertion && estimateEnergy(course, exertion),
+  }
+}
+
+async function loadConditions(
+  ctx: AppContext,
+  recording: { workout: WorkoutOutline; segments: readonly StoredSegment[] },
+  permissions: StreamPermissions,
+): Promise<Conditions> {
+  const streams = await loadVisibleStreams(ctx, recording, permissions, isConditionsStream)
+  return findConditions(
+    recording.segments.map(({ points }, i) => ({ time: points.time, columns: streams[i] ?? [] })),
+  )
+}
+
+/**
+ * Loads the inputs of an energy estimate; undefined when the device recorded calories or there is no data for the
+ * sport.
+ */
+async function findExertion(
+  ctx: AppContext,
+  visitor: Visitor,
+  { user_id, sport_id, workout_date, distance, moving, calories }: WorkoutOutline,
+): Promise<Exertion | undefined> {
+  const cost = getEnergyCost(sport_id)
+  if (calories !== null || !cost) return undefined
+  const owner = visitor?.userId === user_id ? visitor : await getUserById(ctx.db, user_id)
+  const day = formatLocalDay(workout_date, owner.timezone)
+  const kilograms = await findWeightOn(ctx.db, user_id, day)
+  // Other users could infer from an estimate by heart rate which formula the owner selected.
+  const byHeartRate = isOwner(visitor, user_id) ? await findFormula(ctx, user_id, day) : undefined
+  return { cost, distance, moving, kilograms, byHeartRate }
+}
+
+async function findFormula(
+  { db }: Pick<AppContext, 'db'>,
+  userId: number,
+  day: string,
+): Promise<HeartRateFormula | undefined> {
+  const { energyFormula: of } = await getZoneRules(db, userId)
+  if (of === 'none') return undefined
+  const { birth_date: birth } = await getUserById(db, userId)
+  return birth === null ? undefined : { of, years: yearsBetween(birth, day) }
+}
+
+async function loadLaps(ctx: AppContext, { id }: WorkoutOutline): Promise<DeviceLaps | undefined> {
+  const content = await findLaps(ctx.db, id)
+  return content === undefined ? undefined : JSON.parse(content)
+}
+
+/** Returns infinity when no point has a time. */
+const firstTime = ({ time }: { time: Float64Array }): number =>
+  time.find((moment) => !Number.isNaN(moment)) ?? Number.POSITIVE_INFINITY
+
+/** Returns the speed in km/h below which the owner of a workout counts as stopped. */
+async function getStoppedSpeed(
+  ctx: AppContext,
+  { user_id, sport_id }: WorkoutOutline,
+): Promise<number> {
+  const sport = await findSport(ctx.db, sport_id)
+  return sport ? (await getMeasuringRules(ctx, user_id, sport)).stoppedSpeedThreshold : 0
+}

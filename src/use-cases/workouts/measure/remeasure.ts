@@ -1,0 +1,72 @@
+import { EXTENSIONS } from '@/domain/tracks/formats/recording-extensions'
+import { badRequest, internal } from '@/lib/errors'
+import { isGzipped, unpackedName } from '@/lib/files/gzip-name'
+import type { AppContext } from '@/services/context'
+import {
+  type ElevationPlan,
+  planForRefresh,
+  planForRefreshWithService,
+} from '@/services/elevation/plan'
+import { type MeasuringOptions, measureRecording } from '@/services/recordings/measure-recording'
+import type { Recording } from '@/services/workers/recording'
+import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { findSport } from '@/store/db/queries/catalogue/sports'
+import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { extensionOf } from '@/store/files/upload-names'
+
+type Deps = Pick<AppContext, 'db' | 'config'>
+
+/** Loads the owner and sport of a workout. */
+export async function loadOwnerAndSport(ctx: Deps, workout: WorkoutRow) {
+  const user = await getUserById(ctx.db, workout.user_id)
+  const sport = await findSport(ctx.db, workout.sport_id)
+  if (!sport) throw new Error(`workout ${workout.id} without sport`)
+  return { user, sport }
+}
+
+/** A workout whose recording is read again, with the user and sport to measure it with. */
+interface RemeasureRequest
+  extends Pick<MeasuringOptions, 'user' | 'sport' | 'elevations' | 'priority'> {
+  workout: WorkoutRow
+}
+
+/**
+ * Reads the original of a workout again, with the current preferences.
+ *
+ * @throws 400 when the workout has no recording, or the file cannot be used; 500 when the file is missing.
+ */
+export async function remeasure(
+  ctx: AppContext,
+  { workout, ...how }: RemeasureRequest,
+): Promise<Recording> {
+  const { original_file: original } = workout
+  if (original === null) throw badRequest('workout without original file')
+  const name = unpackedName(original)
+  if (!EXTENSIONS.includes(extensionOf(name))) throw internal('invalid file extension')
+  const path = await ctx.files.fetch(original)
+  if (path === undefined) throw internal('error when opening original file')
+  const upload = { path, name, form: { kind: isGzipped(original) ? 'gzip' : 'plain' } as const }
+  // Repeats the choices made when the workout was created, because the file is still the same.
+  const times = { start: workout.workout_date, duration: workout.duration }
+  return measureRecording(ctx, upload, { ...how, acceptPartial: true, times })
+}
+
+/** Returns a plan that preserves the stored elevations of a workout. */
+export const planStoredElevations = async (
+  ctx: Deps,
+  workout: WorkoutRow,
+): Promise<ElevationPlan> => planForRefresh(await storedElevations(ctx, workout))
+
+/** Returns a plan that gets missing elevations from the service of the user's choice. */
+export const planServiceElevations = async (
+  ctx: Deps,
+  workout: WorkoutRow,
+  { missing_elevations_processing: source }: UserRow,
+): Promise<ElevationPlan> =>
+  planForRefreshWithService(await storedElevations(ctx, workout), source, ctx.config.elevation)
+
+async function storedElevations(ctx: Deps, { id, elevation_data_source: source }: WorkoutRow) {
+  const segments = await listSegmentPoints(ctx.db, id)
+  return { source, points: segments.map(({ points }) => points) }
+}

@@ -1,0 +1,56 @@
+import {
+  type LineString,
+  lineString,
+  type MultiLineString,
+  multiLineString,
+} from '@/domain/tracks/geometry/geojson'
+import { notFound } from '@/lib/errors'
+import type { AppContext } from '@/services/context'
+import {
+  loadRecording,
+  type RecordingRequest,
+  type RequestedPart,
+  requireRecorded,
+  type StoredSegment,
+} from '@/use-cases/workouts/measure/stored-recording'
+
+interface SegmentRequest extends RecordingRequest {
+  segmentId: string
+}
+
+/**
+ * Returns all segments of a workout as lines.
+ *
+ * @throws 404 unless the visitor may see the map and the workout has a recording.
+ */
+export async function getGeojson(
+  ctx: AppContext,
+  request: RecordingRequest,
+): Promise<MultiLineString> {
+  const segments = await loadLines(ctx, request)
+  return multiLineString(segments.map(({ points }) => points))
+}
+
+/** Returns one segment as a line. @throws 404 as `getGeojson`, or when the segment is unknown. */
+export async function getSegmentGeojson(
+  ctx: AppContext,
+  request: SegmentRequest,
+): Promise<LineString> {
+  const segments = await loadLines(ctx, request)
+  const segment = segments.find(({ short_id }) => short_id === request.segmentId)
+  if (!segment) throw noLine()
+  return lineString(segment.points)
+}
+
+const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
+
+const noLine = () => notFound('geojson not found')
+
+/** Loads the segments that have positions. @throws 404 when there are none. */
+async function loadLines(ctx: AppContext, request: RecordingRequest): Promise<StoredSegment[]> {
+  const { workout } = await requireRecorded(ctx, request, MAP)
+  const { segments } = await loadRecording(ctx, workout)
+  const drawn = segments.filter(({ points }) => !Number.isNaN(points.lat[0]))
+  if (drawn.length === 0) throw noLine()
+  return drawn
+}

@@ -1,0 +1,111 @@
+import { invalidPayload } from '@/lib/errors'
+import { parseLocalMinute } from '@/lib/time/local-date'
+import { stricter } from '@/policy/visibility'
+import type { WorkoutChanges as Columns, WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import type { Visibility } from '@/store/db/schema/columns'
+import {
+  type ManualClimbs,
+  manualColumns,
+  requireCalories,
+  requireClimbs,
+  requireDuration,
+  requirePositive,
+} from './manual-numbers'
+import { cutText } from './workout-fields'
+
+/** Changes of a workout. Those that do not apply to its type are rejected. */
+export interface WorkoutChanges {
+  sport_id?: number | string
+  title?: string | null
+  description?: string | null
+  notes?: string | null
+  equipment_ids?: unknown
+  workout_visibility?: Visibility
+  /** Only with a recording. */
+  analysis_visibility?: Visibility | null
+  map_visibility?: Visibility | null
+  elevation_data_source?: unknown
+  /** Only without a recording. */
+  ascent?: unknown
+  descent?: unknown
+  distance?: unknown
+  duration?: unknown
+  workout_date?: unknown
+  calories?: unknown
+}
+
+/**
+ * Returns the columns that a payload changes, except climbs. Omits values that mean no change.
+ *
+ * @throws 400 with the message for the first invalid value.
+ */
+export function changedColumns(
+  workout: WorkoutRow,
+  changes: WorkoutChanges,
+  timezone: string,
+): Columns {
+  const { workout_date: date } = changes
+  return {
+    ...changedTexts(changes),
+    ...changedLevels(workout, changes),
+    ...(date ? { workout_date: requireDate(date, timezone) } : {}),
+    ...changedNumbers(workout, changes),
+    ...('calories' in changes && { calories: requireCalories(changes.calories) || null }),
+  }
+}
+
+function changedTexts({ title, description, notes }: WorkoutChanges): Columns {
+  return {
+    ...(typeof title === 'string' && { title: cutText('title', title) }),
+    ...(typeof description === 'string' && { description: cutText('description', description) }),
+    ...(typeof notes === 'string' && { notes: cutText('notes', notes) }),
+  }
+}
+
+/**
+ * Limits the visibility of analysis and map to that of what they belong to. A change of the workout's visibility
+ * affects neither.
+ */
+function changedLevels(workout: WorkoutRow, changes: WorkoutChanges): Columns {
+  const { workout_visibility = workout.workout_visibility } = changes
+  const { analysis_visibility: analysis, map_visibility: map } = changes
+  const storedAnalysis = analysis
+    ? stricter(analysis, workout_visibility)
+    : workout.analysis_visibility
+  return {
+    workout_visibility,
+    analysis_visibility: storedAnalysis,
+    ...(map && { map_visibility: stricter(map, stricter(storedAnalysis, workout_visibility)) }),
+  }
+}
+
+/**
+ * Returns the climbs that a payload changes, both or none, without checking their limits.
+ *
+ * @throws 400 when one is missing, negative or not a number; a single value is rejected even if it is null.
+ */
+export function changedClimbs(changes: WorkoutChanges): Partial<ManualClimbs> {
+  const given = [changes.ascent, changes.descent].filter((value) => value !== undefined)
+  if (given.length === 0) return {}
+  return requireClimbs(given.length === 2 ? changes : { ascent: Number.NaN })
+}
+
+function requireDate(value: unknown, timezone: string): number {
+  const instant = typeof value === 'string' ? parseLocalMinute(value, timezone) : undefined
+  if (instant === undefined) throw invalidPayload()
+  return instant
+}
+
+/** Returns columns of a changed distance or duration. Null and zero mean no change. */
+function changedNumbers(workout: WorkoutRow, { distance, duration }: WorkoutChanges): Columns {
+  if (!distance && !duration) return {}
+  return manualColumns({
+    distance: distance ? requirePositiveNumber(distance) : workout.distance,
+    duration: duration ? requireDuration(requirePositiveNumber(duration)) : workout.duration,
+  })
+}
+
+function requirePositiveNumber(value: unknown): number {
+  if (typeof value !== 'number') throw invalidPayload()
+  return requirePositive(value)
+}

@@ -1,0 +1,77 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { api, getNextPage, type ResponseData, unwrap } from '@/web/api/client/client'
+
+const { users } = api
+
+/** An account as administrators see it in the list of all accounts. */
+export type Member = ResponseData<typeof users.get>['data']['users'][number]
+
+/** Values of `order_by` for the list of all accounts. */
+export const MEMBER_ORDERS = [
+  'username',
+  'created_at',
+  'workouts_count',
+  'role',
+  'is_active',
+  'suspended_at',
+] as const
+export type MemberOrder = (typeof MEMBER_ORDERS)[number]
+
+/** Search text and order of the list of accounts. */
+export interface MemberSearch {
+  q: string
+  orderBy: MemberOrder
+  descending: boolean
+}
+
+/** Changes that an administrator can make to an account. */
+export interface MemberChanges {
+  activate?: boolean
+  role?: string
+  new_email?: string
+  reset_password?: true
+}
+
+const KEY = ['members']
+const PAGE_SIZE = '20'
+const ALL_ACCOUNTS = { with_hidden_users: 'true', with_inactive: 'true', with_suspended: 'true' }
+
+/** All accounts of this server, page by page, including hidden, inactive and suspended ones. */
+export const membersQuery = ({ q, orderBy, descending }: MemberSearch) =>
+  infiniteQueryOptions({
+    queryKey: [...KEY, q, orderBy, descending],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        users.get({
+          query: {
+            ...ALL_ACCOUNTS,
+            q,
+            order_by: orderBy,
+            order: descending ? 'desc' : 'asc',
+            page: String(pageParam),
+            per_page: PAGE_SIZE,
+          },
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: getNextPage,
+  })
+
+/** Changes another user's account. */
+export async function changeMember(username: string, changes: MemberChanges): Promise<void> {
+  await unwrap(users({ user_name: username }).patch({ ...changes }))
+}
+
+/** Deletes another user's account with all its data. */
+export async function deleteMember(username: string): Promise<void> {
+  await unwrap(users({ user_name: username }).delete())
+}
+
+/** Marks cached account data as stale: the list, the profiles and the server statistics. */
+export async function refreshMembers(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: KEY }),
+    client.invalidateQueries({ queryKey: ['people'] }),
+    client.invalidateQueries({ queryKey: ['server'] }),
+  ])
+}

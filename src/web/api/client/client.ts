@@ -1,0 +1,58 @@
+import { type Treaty, treaty } from '@elysiajs/eden'
+import type { AccountApi, SocialApi, WorkoutApi } from '@/server/app'
+import { ApiError, getField } from './api-error'
+import { toServerPath } from './server-path'
+import { endSession } from './session'
+import { getRequestHeaders } from './stored-token'
+
+/** Returns the number of the next page, or undefined after the last one. */
+export const getNextPage = ({
+  pagination,
+}: {
+  pagination: { has_next: boolean; page: number }
+}): number | undefined => (pagination.has_next ? pagination.page + 1 : undefined)
+
+/** Fetches. An empty response (204) loses its content type, which would make the client try to parse a body. */
+async function fetchResponse(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  return response.status === 204 ? new Response(null, { status: 204 }) : response
+}
+
+type Routes = Treaty.Create<AccountApi>['api'] &
+  Treaty.Create<SocialApi>['api'] &
+  Treaty.Create<WorkoutApi>['api']
+
+/**
+ * The server's routes as typed functions. The client is a proxy that works for all groups of routes; only the types of
+ * the groups have to be combined.
+ */
+export const api = treaty(`${window.location.origin}${toServerPath('')}`, {
+  headers: getRequestHeaders,
+  // Bun's type of `fetch` has a property that browsers lack and the client does not use.
+  fetcher: fetchResponse as typeof fetch,
+  // Dates remain strings, as the API defines them.
+  parseDate: false,
+}).api as unknown as Routes
+
+type EdenResult<Data> = { data: Data; error: null } | { data: null; error: EdenError }
+type EdenError = { status: unknown; value: unknown }
+
+/** Data of a route's successful response. */
+export type ResponseData<Route extends (...input: never[]) => Promise<EdenResult<unknown>>> =
+  NonNullable<Treaty.Data<Awaited<ReturnType<Route>>>>
+
+/**
+ * Returns the data of a response. If the server no longer accepts the session, the session on this device is ended,
+ * whichever request noticed it.
+ *
+ * @throws ApiError with the server's message, or with status 0 if there was no response
+ */
+export async function unwrap<Data>(call: Promise<EdenResult<Data>>): Promise<Data> {
+  const { data, error } = await call
+  if (!error) return data
+  // The client catches errors thrown by fetch and returns them as values.
+  if (error.value instanceof Error) throw new ApiError(0, null)
+  const status = Number(error.status)
+  if (status === 401 && getField(error.value, 'error') === 'invalid_token') endSession()
+  throw new ApiError(status, error.value)
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { t } from '@/web/i18n/text'
+import classes from './ConfirmButton.module.css'
+import { Dialog } from './Dialog'
+import { ErrorNote } from './ErrorNote'
+
+/** A button for an action that cannot be undone; it asks for confirmation first. */
+export function ConfirmButton({
+  label,
+  title,
+  text,
+  confirm,
+  size = 'sm',
+  action,
+}: {
+  label: string
+  title: string
+  text: string
+  confirm: string
+  size?: string
+  action: UseMutationResult<void, Error, void>
+}) {
+  const [opened, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Button variant="default" size={size} aria-haspopup="dialog" onClick={open}>
+        {label}
+      </Button>
+      <Dialog opened={opened} onClose={close} title={title}>
+        <p className={classes.text}>{text}</p>
+        <ErrorNote error={action.error} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            {t('ask.keep')}
+          </Button>
+          <Button
+            color="red.8"
+            loading={action.isPending}
+            onClick={() => action.mutate(undefined, { onSuccess: close })}
+          >
+            {confirm}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { MultiSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { equipmentQuery } from '@/web/api/accounts/equipment'
+import { describeError } from '@/web/components/feedback/describe-error'
+import { translateEquipmentType } from '@/web/i18n/names'
+
+/**
+ * A select for pieces of equipment: the active ones and those already chosen. The server validates which ones fit the
+ * sport.
+ */
+export function EquipmentPicker({
+  label,
+  description,
+  value,
+  disabled = false,
+  onChange,
+}: {
+  label: string
+  description?: string
+  value: string[]
+  disabled?: boolean
+  onChange: (ids: string[]) => void
+}) {
+  const { data = [], error } = useQuery(equipmentQuery)
+  const options = data
+    .filter((item) => item.is_active || value.includes(item.id))
+    .map((item) => ({
+      value: item.id,
+      label: `${item.label} (${translateEquipmentType(item.equipment_type)})`,
+    }))
+  if (data.length === 0 && !error) return null
+  return (
+    <MultiSelect
+      label={label}
+      description={description}
+      data={options}
+      value={value}
+      onChange={onChange}
+      error={error && describeError(error)}
+      disabled={disabled}
+      size="md"
+      searchable
+      // Leaves room for the chosen pieces in the same line.
+      styles={{ inputField: { minWidth: 30 } }}
+      clearable
+    />
+  )
+}

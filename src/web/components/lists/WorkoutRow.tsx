@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import type { ListedWorkout } from '@/web/api/workouts/workouts'
+import { QuantityList } from '@/web/components/numbers/QuantityList'
+import { SportMedal } from '@/web/components/people/SportMedal'
+import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
+import { formatDuration, formatHeight } from '@/web/format/quantity'
+import { formatAverage } from '@/web/format/speed'
+import { formatSportDistance } from '@/web/format/sport-distance'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import classes from './WorkoutRow.module.css'
+
+/** A workout in a list; the whole row is a link to it. `by` names the owner in lists with workouts of several users. */
+export function WorkoutRow({
+  workout,
+  by,
+  frame,
+  before,
+}: {
+  workout: Omit<ListedWorkout, 'user'>
+  by?: string
+  /** Attributes that a virtualized list sets on its rows. */
+  frame?: ComponentProps<'li'>
+  /** Content at the start of the row. */
+  before?: ReactNode
+}) {
+  const preferences = usePreferences()
+  const sport = useSport(workout.sport_id)
+  const date = new Date(workout.workout_date)
+  const numbers = [
+    ['stat.distance', formatSportDistance(workout.distance, workout.sport_id, preferences)],
+    ['stat.moving', formatDuration(workout.moving ?? workout.duration)],
+    ...(preferences.showAscent
+      ? [['stat.ascent', formatHeight(workout.ascent, preferences)] as const]
+      : []),
+    ['stat.average', formatAverage(workout, preferences)],
+  ] as const
+  return (
+    <li {...frame} data-row className={classes.row}>
+      {before}
+      <SportMedal sportId={workout.sport_id} />
+      <div className={classes.names}>
+        <Link
+          to="/workouts/$workoutId"
+          params={{ workoutId: workout.id }}
+          className={classes.title}
+        >
+          {workout.title || sport?.label || t('workout.untitled')}
+        </Link>
+        {by && <span className={classes.by}>{by} · </span>}
+        <time className={classes.date} dateTime={date.toISOString()}>
+          {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
+          {formatTime(date, preferences)}
+        </time>
+      </div>
+      <QuantityList quantities={numbers} className={classes.numbers} />
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import type { WorkoutRecord } from '@/web/api/workouts/workouts'
+import { SportMedal } from '@/web/components/people/SportMedal'
+import { formatDate } from '@/web/format/dates'
+import { formatRecord } from '@/web/format/records'
+import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import { QuantityText } from './QuantityText'
+import { getRecordLabel } from './record-label'
+import classes from './SportRecords.module.css'
+
+/** The personal records in one sport, each a link to its workout. */
+export function SportRecords({
+  sportId,
+  records,
+}: {
+  sportId: number
+  records: readonly WorkoutRecord[]
+}) {
+  const preferences = usePreferences()
+  const sport = useSport(sportId)
+  return (
+    <section className={classes.sport}>
+      <h2 className={classes.heading}>
+        <SportMedal sportId={sportId} size={26} decorative />
+        {sport?.label}
+      </h2>
+      <ul className={classes.list}>
+        {records.map((record) => (
+          <li key={record.id}>
+            <Link to="/workouts/$workoutId" params={{ workoutId: record.workout_id }}>
+              <span>
+                {getRecordLabel(record)}
+                <small>{formatDate(new Date(record.workout_date), preferences)}</small>
+              </span>
+              <QuantityText quantity={formatRecord(record, preferences)} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { type LinkProps, Outlet } from '@tanstack/react-router'
+import { SectionLink } from '@/web/components/lists/SectionLink'
+import { type TextKey, t } from '@/web/i18n/text'
+import classes from './AreaFrame.module.css'
+
+/** A page in the navigation of an area. Set `exact` if the pages nested below its path belong to other tabs. */
+export type AreaTab = { to: NonNullable<LinkProps['to']>; label: TextKey; exact?: boolean }
+
+/** The layout of an area: navigation between its pages, and the current page. */
+export function AreaFrame({
+  label,
+  tabs,
+  wide = false,
+}: {
+  label: string
+  tabs: readonly AreaTab[]
+  wide?: boolean
+}) {
+  return (
+    <div className={classes.frame} data-wide={wide}>
+      <nav className={classes.nav} aria-label={label}>
+        {tabs.map(({ to, label: name, exact = false }) => (
+          <SectionLink key={name} to={to} paths={exact ? [] : [to]} className={classes.link}>
+            {t(name)}
+          </SectionLink>
+        ))}
+      </nav>
+      <Outlet />
+    </div>
+  )
+}

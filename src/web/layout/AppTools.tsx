@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { unreadQuery } from '@/web/api/accounts/notifications'
+import { useSessionToken } from '@/web/api/client/session'
+import { type Overlay, useKeys } from '@/web/commands/use-keys'
+import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
+import { t } from '@/web/i18n/text'
+import { UpdateNotice } from '@/web/offline/UpdateNotice'
+import { getSessionAccount } from '@/web/state/account'
+import { UploadTray } from '@/web/uploads/UploadTray'
+import { queueFiles } from '@/web/uploads/upload-queue'
+import classes from './AppTools.module.css'
+
+const Palette = lazy(() =>
+  import('@/web/commands/Palette').then((module) => ({ default: module.Palette })),
+)
+const KeysHelp = lazy(() =>
+  import('@/web/commands/KeysHelp').then((module) => ({ default: module.KeysHelp })),
+)
+
+/** This screen has its own drop area for files. */
+const OWN_DROPS = '/workouts/add'
+
+/** Features available on every screen: shortcuts, uploads, update notices and badges. */
+export function AppTools() {
+  const token = useSessionToken()
+  const account = token === null ? null : getSessionAccount()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  useBadge(account !== null)
+  useThemeColour()
+  useFocusOnScreens()
+  return (
+    <>
+      {account !== null && <Keys />}
+      {account !== null && path !== OWN_DROPS && <DropZone account={account} />}
+      <aside className={classes.corner} aria-label={t('tools.label')}>
+        <UpdateNotice />
+        {account !== null && <UploadTray key={account} account={account} />}
+      </aside>
+    </>
+  )
+}
+
+/** Handles keyboard shortcuts, and renders the dialog that was opened by one. */
+function Keys() {
+  const [overlay, open] = useState<Overlay>()
+  useKeys(open)
+  const close = () => open(undefined)
+  return (
+    <Suspense>
+      {overlay === 'palette' && <Palette onClose={close} />}
+      {overlay === 'help' && <KeysHelp onClose={close} />}
+    </Suspense>
+  )
+}
+
+/**
+ * Moves the focus to the content after navigation if the focused element was removed with the previous screen, so that
+ * keyboard and screen reader users continue there. Elements that remain, such as links in the header, keep the focus.
+ */
+function useFocusOnScreens(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        if (pathChanged && document.activeElement === document.body)
+          document.querySelector('main')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+}
+
+/**
+ * Sets the colour of the browser's toolbar, or of the installed app's title bar, to the background of the current
+ * scheme.
+ */
+function useThemeColour(): void {
+  useEffect(() => {
+    const root = document.documentElement
+    const paint = () => {
+      const ground = getComputedStyle(root).getPropertyValue('--mp-ground')
+      for (const tag of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+        tag.content = ground
+    }
+    paint()
+    const watching = new MutationObserver(paint)
+    watching.observe(root, { attributeFilter: ['data-mantine-color-scheme'] })
+    return () => watching.disconnect()
+  }, [])
+}
+
+/**
+ * Accepts recordings dropped on any screen. They are uploaded immediately, with the sport that each recording names.
+ */
+function DropZone({ account }: { account: string }) {
+  const navigate = useNavigate()
+  const send = useCallback(
+    (files: File[]) =>
+      // If the browser cannot store the files, the form uploads them directly.
+      void queueFiles(account, files).catch(() =>
+        navigate({ to: '/workouts/add', state: { files } }),
+      ),
+    [account, navigate],
+  )
+  return <DropAnywhere onFiles={send} />
+}
+
+/** Marks the icon of the installed app while there are unread notifications. */
+function useBadge(member: boolean): void {
+  const unread = useQuery({ ...unreadQuery, enabled: member }).data === true && member
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return
+    const marked = unread ? navigator.setAppBadge() : navigator.clearAppBadge()
+    // Browsers may reject this if the app is not installed.
+    marked.catch(() => undefined)
+  }, [unread])
+}

@@ -1,0 +1,148 @@
+import {
+  type CircleMarker,
+  control,
+  type LatLngBounds,
+  type LatLngTuple,
+  Map as LeafletMap,
+  type LeafletMouseEvent,
+  latLngBounds,
+} from 'leaflet'
+import type { Cursor, Interval, TrackLink } from '@/web/charts/cursor'
+import { t } from '@/web/i18n/text'
+import type { ColouredLines } from './colour-lines'
+import { getMotionOptions } from './motion-options'
+import { findNearestIndex, getPosition, type MaybePosition } from './nearest-position'
+import {
+  createColouredLayers,
+  createCursorDot,
+  createSelectionLine,
+  createTrackLayers,
+} from './route-layers'
+import { createTileLayer } from './tile-layer'
+
+/** Maximum distance in pixels from the track at which the pointer moves the cursor. */
+const MAX_CURSOR_DISTANCE = 40
+
+const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
+
+/** Operations on a created map: fit the view to its content, adapt to a resized element, and remove it. */
+export type MapHandle = { fit: () => void; resize: () => void; remove: () => void }
+/** A map of a track, which can be coloured by measured values; null restores the colour of the sport. */
+export type RouteMapHandle = MapHandle & { paint: (lines: ColouredLines | null) => void }
+
+/** Content of the map. */
+export type RouteMapContent = {
+  latLngs: LatLngTuple[][]
+  /** The recorded points, which link the map to the charts; empty until they have loaded. */
+  places: () => readonly MaybePosition[]
+  attribution: string
+}
+
+/** Creates a map in `element` that fits the track, with a cursor and selection shared with the charts. */
+export function createRouteMap(
+  element: HTMLElement,
+  { latLngs, places, attribution }: RouteMapContent,
+  link: TrackLink,
+): RouteMapHandle {
+  const map = new LeafletMap(element, {
+    ...getMotionOptions(),
+    zoomControl: false,
+    scrollWheelZoom: false,
+    minZoom: 2,
+  })
+  control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
+  map.attributionControl.setPrefix(false)
+  const route = createTrackLayers(latLngs)
+  const bounds: LatLngBounds = route.getBounds()
+  const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
+  fit()
+  route.addTo(map)
+  // Tiles are added in a separate task, so that the page can handle input in between.
+  const waiting = setTimeout(() => createTileLayer(attribution).addTo(map))
+  map.on('unload', () => clearTimeout(waiting))
+  followSelection(map, places, link, fit)
+  followCursor(map, createCursorDot(), places, link.cursor)
+  moveCursor(map, places, link.cursor)
+  // The wheel scrolls the page until the user clicks or focuses the map.
+  map.on('click focus', () => map.scrollWheelZoom.enable())
+  map.on('mouseout blur', () => map.scrollWheelZoom.disable())
+  const painted = createColouredLayers().addTo(map)
+  return {
+    fit,
+    resize: () => map.invalidateSize({ animate: false }),
+    remove: () => map.remove(),
+    paint: (lines) => {
+      element.toggleAttribute('data-painted', lines !== null)
+      painted.paint(lines)
+    },
+  }
+}
+
+function followCursor(
+  map: LeafletMap,
+  dot: CircleMarker,
+  places: () => readonly MaybePosition[],
+  cursor: Cursor,
+): void {
+  const show = () => {
+    const index = cursor.get()
+    const place = index === null ? null : getPosition(places()[index])
+    if (!place) {
+      dot.remove()
+      return
+    }
+    dot.setLatLng([place.latitude, place.longitude]).addTo(map).bringToFront()
+  }
+  const stop = cursor.subscribe(show)
+  map.on('unload', stop)
+  show()
+}
+
+/**
+ * Highlights the interval that is pointed at or selected, and fits the map to the interval that the charts are zoomed
+ * to.
+ */
+function followSelection(
+  map: LeafletMap,
+  places: () => readonly MaybePosition[],
+  { selection, hovered, zoom }: TrackLink,
+  fit: () => void,
+): void {
+  const line = createSelectionLine()
+  const getPoints = ({ from, to }: Interval) =>
+    places()
+      .slice(from, to + 1)
+      .flatMap((thing): LatLngTuple[] => {
+        const place = getPosition(thing)
+        return place ? [[place.latitude, place.longitude]] : []
+      })
+  const show = () => {
+    const selected = hovered.get() ?? selection.get()
+    if (selected) line.setLatLngs(getPoints(selected)).addTo(map).bringToBack()
+    else line.remove()
+  }
+  const approach = () => {
+    const zoomed = zoom.get()
+    const bounds = latLngBounds(zoomed ? getPoints(zoomed) : [])
+    if (bounds.isValid()) map.fitBounds(bounds, FIT)
+    else fit()
+  }
+  const stops = [selection.subscribe(show), hovered.subscribe(show), zoom.subscribe(approach)]
+  map.on('unload', () => {
+    for (const stop of stops) stop()
+  })
+  show()
+}
+
+function moveCursor(map: LeafletMap, places: () => readonly MaybePosition[], cursor: Cursor): void {
+  const move = ({ latlng, containerPoint }: LeafletMouseEvent) => {
+    const index = findNearestIndex(places(), { latitude: latlng.lat, longitude: latlng.lng })
+    const place = index === null ? null : getPosition(places()[index])
+    if (!place) return
+    const at = map.latLngToContainerPoint([place.latitude, place.longitude])
+    cursor.set(at.distanceTo(containerPoint) <= MAX_CURSOR_DISTANCE ? index : null)
+  }
+  map.on('mousemove', move)
+  map.on('click', move)
+  map.on('mouseout', () => cursor.set(null))
+}

@@ -1,0 +1,38 @@
+/**
+ * This inline script runs before the page's other scripts have loaded. It starts loading the scripts, styles and texts
+ * of the requested screen in parallel with the first script.
+ */
+import { toServerPath } from '@/web/api/client/server-path'
+import { getSessionToken } from '@/web/api/client/stored-token'
+import { chooseDeviceLanguage } from '@/web/i18n/device-language'
+
+/**
+ * These constants are set by the build. PRELOAD_SCREENS lists the files that each screen needs, as indices into
+ * PRELOAD_FILES (names without `/assets/`), with paths without parameters first. LANGUAGE_FILES is the file of texts of
+ * each language.
+ */
+declare const PRELOAD_FILES: readonly string[]
+declare const PRELOAD_SCREENS: readonly (readonly [path: string, files: readonly number[]])[]
+declare const LANGUAGE_FILES: Readonly<Record<string, string>>
+
+function preload(name: string): void {
+  const link = document.createElement('link')
+  const isStyle = name.endsWith('.css')
+  link.rel = isStyle ? 'preload' : 'modulepreload'
+  if (isStyle) link.as = 'style'
+  link.crossOrigin = ''
+  link.href = `${toServerPath('/assets/')}${name}`
+  document.head.append(link)
+}
+
+const isMember = getSessionToken() !== null
+const requestedPath = location.pathname.slice(toServerPath('').length)
+const path = requestedPath === '/' && !isMember ? '/login' : requestedPath
+
+const [, files = []] =
+  PRELOAD_SCREENS.find(([pattern]) =>
+    new RegExp(`^${pattern.replace(/\$\w+/g, '[^/]+')}$`).test(path),
+  ) ?? []
+for (const file of files) preload(PRELOAD_FILES[file] ?? '')
+const texts = LANGUAGE_FILES[chooseDeviceLanguage((language) => language in LANGUAGE_FILES)]
+if (texts) preload(texts)

@@ -1,0 +1,94 @@
+import { getField } from '@/web/api/client/api-error'
+import { type TextKey, t } from '@/web/i18n/text'
+
+const TEXTS: Readonly<Record<string, TextKey>> = {
+  account_creation: 'notification.account',
+  backup_failed: 'notification.backupFailed',
+  backup_late: 'notification.backupLate',
+  backup_on_same_disk: 'notification.backupOnSameDisk',
+  backup_unmounted: 'notification.backupUnmounted',
+  comment_like: 'notification.commentLike',
+  comment_suspension: 'notification.commentSuspended',
+  comment_unsuspension: 'notification.commentBack',
+  disk_failed: 'notification.diskFailed',
+  folder_not_writable: 'notification.folderNotWritable',
+  follow: 'notification.follow',
+  follow_request: 'notification.followRequest',
+  follow_request_approved: 'notification.approved',
+  mention: 'notification.mention',
+  report: 'notification.report',
+  suspension_appeal: 'notification.appeal',
+  user_data_export: 'notification.export',
+  user_warning: 'notification.warning',
+  user_warning_appeal: 'notification.appeal',
+  user_warning_lifting: 'notification.warningLifted',
+  workout_comment: 'notification.comment',
+  workout_like: 'notification.workoutLike',
+  workout_suspension: 'notification.workoutSuspended',
+  workout_unsuspension: 'notification.workoutBack',
+  workouts_archive_upload: 'notification.archive',
+}
+
+/** The text of a notification; the bare type if it is unknown. */
+export function notificationText(item: {
+  type: string
+  from: { username: string } | null
+}): string {
+  const key = TEXTS[item.type]
+  return key ? t(key, { name: item.from?.username ?? '' }) : item.type
+}
+
+const getId = (thing: unknown, name = 'id'): string | undefined => {
+  const id = getField(thing, name)
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The URL that a notification leads to; undefined if its subject was deleted or has no page. */
+export function notificationTarget(item: {
+  type: string
+  from: { username: string } | null
+}): string | undefined {
+  return (
+    decisionPage(item) ??
+    contentPage(item) ??
+    FIXED[item.type] ??
+    (item.from ? `/users/${encodeURIComponent(item.from.username)}` : undefined)
+  )
+}
+
+const FIXED: Readonly<Record<string, string>> = {
+  account_creation: '/admin/users',
+  backup_failed: '/admin',
+  backup_late: '/admin',
+  backup_on_same_disk: '/admin',
+  backup_unmounted: '/admin',
+  disk_failed: '/admin',
+  folder_not_writable: '/admin',
+  follow_request: '/users',
+  user_data_export: '/profile/edit/account',
+}
+
+/** Warnings have a separate page; suspensions are appealed on the page of the suspended content. */
+function decisionPage(item: { type: string }): string | undefined {
+  const report = getField(getField(item, 'report'), 'id')
+  if (typeof report === 'number') return `/admin/reports/${report}`
+  if (!item.type.startsWith('user_warning')) return undefined
+  return sanctionPage(item)
+}
+
+const sanctionPage = (item: unknown): string | undefined => {
+  const sanction = getId(getField(item, 'report_action'))
+  return sanction && `/profile/moderation/sanctions/${sanction}`
+}
+
+/** The page of the comment, workout or task that a notification is about. */
+function contentPage(item: unknown): string | undefined {
+  const comment = getField(item, 'comment')
+  const ofComment = getId(comment, 'workout_id')
+  if (ofComment) return `/workouts/${ofComment}#${getId(comment) ?? ''}`
+  if (getId(comment)) return `/comments/${getId(comment)}`
+  const workout = getId(getField(item, 'workout'))
+  if (workout) return `/workouts/${workout}`
+  const task = getId(getField(item, 'task'))
+  return task ? `/workouts/tasks/${task}` : sanctionPage(item)
+}

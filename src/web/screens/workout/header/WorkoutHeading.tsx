@@ -1,0 +1,178 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { likeWorkout } from '@/web/api/accounts/comments'
+import { useSessionToken } from '@/web/api/client/session'
+import { deleteWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts/workouts'
+import { Dialog } from '@/web/components/feedback/Dialog'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { usePageTitle } from '@/web/components/loading/use-page-title'
+import { LikeButton } from '@/web/components/people/LikeButton'
+import { ReportButton } from '@/web/components/people/ReportButton'
+import { SportMedal } from '@/web/components/people/SportMedal'
+import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
+import { usePreferences, useProfile } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import classes from './WorkoutHeading.module.css'
+
+/** Title, sport and time of a workout, links to its neighbours, and for its owner buttons to edit and delete it. */
+export function WorkoutHeading({ workout }: { workout: Workout }) {
+  const preferences = usePreferences()
+  const sport = useSport(workout.sport_id)
+  const profile = useProfile()
+  const own = profile?.username === workout.user.username
+  const title = workout.title || sport?.label || t('workout.untitled')
+  usePageTitle(title)
+  const date = new Date(workout.workout_date)
+  const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
+  return (
+    <header className={classes.heading}>
+      <SportMedal sportId={workout.sport_id} size={56} decorative />
+      <div className={classes.names}>
+        <h1>{title}</h1>
+        <p>
+          {sport?.label && <span>{sport.label}</span>}
+          <time dateTime={date.toISOString()}>
+            {when}, {formatTime(date, preferences)}
+          </time>
+          {!own && (
+            <Link to="/users/$username" params={{ username: workout.user.username }}>
+              {workout.user.username}
+            </Link>
+          )}
+        </p>
+      </div>
+      <LikeWorkout workout={workout} />
+      <NeighbourLinks previous={workout.previous_workout} next={workout.next_workout} />
+      {profile && !own && (
+        <ReportButton target={{ object_type: 'workout', object_id: workout.id }} variant="icon" />
+      )}
+      {own && <EditLink id={workout.id} />}
+      {own && <DeleteWorkout id={workout.id} />}
+    </header>
+  )
+}
+
+/** A link to edit the workout. */
+function EditLink({ id }: { id: string }) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={38}
+      aria-label={t('workout.edit')}
+      title={t('workout.edit')}
+      renderRoot={(props) => (
+        <Link {...props} to="/workouts/$workoutId/edit" params={{ workoutId: id }} />
+      )}
+    >
+      <IconPencil size={19} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+/** Likes the workout, and shows the number of likes. */
+function LikeWorkout({ workout }: { workout: Workout }) {
+  const client = useQueryClient()
+  const member = useSessionToken() !== null
+  const liking = useMutation({
+    mutationFn: likeWorkout,
+    onSettled: () => client.invalidateQueries({ queryKey: ['workout', workout.id], exact: true }),
+  })
+  return (
+    <LikeButton
+      liked={workout.liked}
+      count={workout.likes_count}
+      target={{ kind: 'workout', id: workout.id }}
+      member={member}
+      busy={liking.isPending}
+      error={liking.error}
+      size="md"
+      onLike={(like) => liking.mutate({ id: workout.id, like })}
+    />
+  )
+}
+
+/** Deletes the workout after a confirmation. */
+function DeleteWorkout({ id }: { id: string }) {
+  const [opened, { open, close }] = useDisclosure(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const deletion = useMutation({
+    mutationFn: () => deleteWorkout(id),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      client.removeQueries({ queryKey: ['workout', id] })
+      await refreshWorkouts(client)
+    },
+  })
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={38}
+        aria-label={t('workout.delete')}
+        title={t('workout.delete')}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <IconTrash size={19} stroke={1.75} />
+      </ActionIcon>
+      <Dialog opened={opened} onClose={close} title={t('workout.deleteTitle')}>
+        <p className={classes.text}>{t('workout.deleteText')}</p>
+        <ErrorNote error={deletion.error} />
+        <div className={classes.buttons}>
+          <Button variant="default" onClick={close}>
+            {t('workout.keep')}
+          </Button>
+          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+            {t('workout.deleteConfirm')}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Links to the previous and next workouts. */
+function NeighbourLinks({ previous, next }: { previous: string | null; next: string | null }) {
+  if (!previous && !next) return null
+  return (
+    <>
+      <NeighbourLink id={previous} label={t('workout.previous')} Icon={IconChevronLeft} />
+      <NeighbourLink id={next} label={t('workout.next')} Icon={IconChevronRight} />
+    </>
+  )
+}
+
+function NeighbourLink({
+  id,
+  label,
+  Icon,
+}: {
+  id: string | null
+  label: string
+  Icon: typeof IconChevronLeft
+}) {
+  const look = { variant: 'default', size: 38, 'aria-label': label, title: label } as const
+  const icon = <Icon size={20} stroke={1.75} />
+  if (!id) {
+    return (
+      <ActionIcon {...look} disabled>
+        {icon}
+      </ActionIcon>
+    )
+  }
+  return (
+    <ActionIcon
+      {...look}
+      renderRoot={(props) => (
+        <Link {...props} to="/workouts/$workoutId" params={{ workoutId: id }} />
+      )}
+    >
+      {icon}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  downloadRecording,
+  recalculateWorkout,
+  refreshWorkouts,
+  type Workout,
+} from '@/web/api/workouts/workouts'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { t } from '@/web/i18n/text'
+import classes from './WorkoutTools.module.css'
+
+/** Tools for a workout: downloads, sharing, printing and recalculation. */
+export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean }) {
+  return (
+    <section className={classes.tools} aria-label={t('workout.tools')}>
+      <ShareLink title={workout.title ?? ''} />
+      <Button variant="default" size="sm" onClick={() => window.print()}>
+        {t('workout.print')}
+      </Button>
+      {own && workout.original_file && <RecordingTools workout={workout} />}
+    </section>
+  )
+}
+
+/** The URL of this page without temporary parameters. */
+const pageAddress = (): string => `${window.location.origin}${window.location.pathname}`
+
+/** Shares the URL of the page with another app where the device supports it, or copies it. */
+function ShareLink({ title }: { title: string }) {
+  const { copy, copied, error } = useClipboard({ timeout: 8000 })
+  const canShare = 'share' in navigator
+  return (
+    <>
+      {canShare && (
+        <Button
+          variant="default"
+          size="sm"
+          // Rejects when the user closes the share dialog, which is not an error.
+          onClick={() => void navigator.share({ title, url: pageAddress() }).catch(() => undefined)}
+        >
+          {t('workout.share')}
+        </Button>
+      )}
+      <Button variant="default" size="sm" onClick={() => copy(pageAddress())}>
+        {t('workout.copyLink')}
+      </Button>
+      <span role="status">
+        {copied && t('workout.linkCopied')}
+        {/* Browsers allow copying only on secure (https) pages. */}
+        {error && <code>{pageAddress()}</code>}
+      </span>
+    </>
+  )
+}
+
+function RecordingTools({ workout }: { workout: Workout }) {
+  const { id, original_file: extension, with_geometry: placed } = workout
+  const client = useQueryClient()
+  const download = useMutation({ mutationFn: downloadRecording })
+  const recalculation = useMutation({
+    mutationFn: () => recalculateWorkout(id),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['workout', id] }),
+        refreshWorkouts(client),
+      ])
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => download.mutate({ id, kind: 'original', name: `${id}.${extension}` })}
+      >
+        {t('workout.original', { extension: (extension ?? '').toUpperCase() })}
+      </Button>
+      {extension !== 'gpx' && placed && (
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => download.mutate({ id, kind: 'gpx', name: `${id}.gpx` })}
+        >
+          {t('workout.gpx')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        loading={recalculation.isPending}
+        onClick={() => recalculation.mutate()}
+      >
+        {t('workout.recalculate')}
+      </Button>
+      <span role="status">{recalculation.isSuccess && t('workout.recalculated')}</span>
+      <ErrorNote error={download.error ?? recalculation.error} />
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { isSwimming } from '@/domain/reference/swimming'
+import { configQuery } from '@/web/api/accounts/config'
+import type { Workout } from '@/web/api/workouts/workouts'
+import type { TrackLink } from '@/web/charts/cursor'
+import { createSeries, getAxisValues } from '@/web/charts/series'
+import { smoothSeries } from '@/web/charts/smooth'
+import { computeGradients, hasDistance, type Track } from '@/web/charts/track'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Deferred } from '@/web/components/loading/Deferred'
+import { getSportStyle } from '@/web/components/people/sport-styles'
+import type { UnitSystem } from '@/web/format/units'
+import { type ColourKey, colourLines, createColourRanges } from '@/web/map/colour-lines'
+import { MapSkeleton } from '@/web/map/MapSkeleton'
+import { RouteMap } from '@/web/map/RouteMap'
+import { PaintSkeleton } from '@/web/screens/workout/WorkoutSkeleton'
+import classes from '@/web/screens/workout/WorkoutView.module.css'
+import { chartCount } from '@/web/screens/workout/workout-numbers'
+import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
+import { PaintPicker } from './PaintPicker'
+import { TrackCharts } from './TrackCharts'
+import type { Recording } from './use-recording'
+
+/** Values for colouring a track, in the reader's units; null where there is no value. */
+type PaintOffer = { key: ColourKey; read: () => readonly (number | null)[] }
+
+const KEYS = ['pace', 'speed', 'hr', 'power'] as const
+
+/** The measurements of a track that can be shown as colours, smoothed so that the colours do not flicker. */
+function paintable(track: Track, units: UnitSystem, swims: boolean): PaintOffer[] {
+  if (!hasDistance(track)) return []
+  const series = createSeries(track.points, units, swims)
+  const measured = KEYS.flatMap((key) => {
+    const line = series.find((one) => one.key === key)
+    if (!line) return []
+    const read = () => smoothSeries(line, getAxisValues(track, 'time', { units }), 'light').values
+    return [{ key, read }]
+  })
+  const gradients = computeGradients(track)
+  return gradients.some((value) => value !== null)
+    ? [...measured, { key: 'gradient', read: () => gradients }]
+    : measured
+}
+
+const NO_POINTS: never[] = []
+
+/** Map and charts of a workout, linked with each other; each is shown only if the workout has the data. */
+export function WorkoutTrack({
+  workout,
+  recording,
+  link,
+}: {
+  workout: Workout
+  recording: Recording
+  link: TrackLink
+}) {
+  const { geometry, chart, track } = recording
+  const sport = useSport(workout.sport_id)
+  const config = useQuery(configQuery)
+  const paint = usePaint(recording, isSwimming(workout.sport_id))
+  const isComingMap = workout.with_geometry === true && !geometry.data && !geometry.error
+  const loadingMap = isComingMap || (workout.with_geometry && config.isPending)
+  return (
+    <>
+      <LoadError queries={[geometry]} />
+      {(loadingMap || geometry.data) && (
+        <div className={classes.lane} data-part="lane">
+          {geometry.data && !loadingMap ? (
+            <Deferred placeholder={<MapSkeleton />}>
+              <RouteMap
+                lines={geometry.data}
+                places={chart.data ?? NO_POINTS}
+                attribution={config.data?.map_attribution ?? ''}
+                color={getSportStyle(workout.sport_id, sport?.color).color}
+                painted={paint.lines}
+                link={link}
+              />
+            </Deferred>
+          ) : (
+            <MapSkeleton />
+          )}
+        </div>
+      )}
+      {workout.with_analysis && (geometry.data || isComingMap) && !chart.error && !track && (
+        <PaintSkeleton />
+      )}
+      {geometry.data && paint.keys.length > 0 && (
+        <PaintPicker
+          sportId={workout.sport_id}
+          keys={paint.keys}
+          chosen={paint.key}
+          steps={paint.steps}
+          onChoose={paint.choose}
+        />
+      )}
+      <LoadError queries={[chart]} />
+      {workout.with_analysis && !chart.error && (
+        <TrackCharts workout={workout} track={track} charts={chartCount(workout)} link={link} />
+      )}
+    </>
+  )
+}
+
+const NO_STEPS: never[] = []
+const NO_VALUES: never[] = []
+
+/** The measurements available for colouring, the selected one, and the coloured track. */
+function usePaint({ track, parts }: Recording, swims: boolean) {
+  const { units } = usePreferences()
+  const [chosen, choose] = useState<ColourKey | null>(null)
+  const offers = useMemo(() => (track ? paintable(track, units, swims) : []), [track, units, swims])
+  const offer = offers.find(({ key }) => key === chosen)
+  const values = useMemo(() => offer?.read() ?? NO_VALUES, [offer])
+  const steps = useMemo(
+    () => (offer ? createColourRanges(offer.key, values) : NO_STEPS),
+    [offer, values],
+  )
+  const lines = useMemo(
+    () => (offer && track ? colourLines(track.points, values, { steps, parts }) : null),
+    [offer, track, values, steps, parts],
+  )
+  return { keys: offers.map(({ key }) => key), key: offer?.key ?? null, steps, lines, choose }
+}

@@ -1,0 +1,50 @@
+import { CloseButton } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { refreshWorkouts } from '@/web/api/workouts/workouts'
+import { t } from '@/web/i18n/text'
+import classes from './UploadTray.module.css'
+import { UploadTrayItem } from './UploadTrayItem'
+import { type QueueItem, UploadQueue } from './upload-queue'
+
+/** The upload queue of an account: files that are waiting, being sent, rejected or just imported. */
+export function UploadTray({ account }: { account: string }) {
+  const { queue, items } = useUploadQueue(account)
+  const [open, setOpen] = useState(true)
+  if (items.length === 0) return null
+  const left = items.filter(({ state }) => state.phase !== 'done').length
+  const Chevron = open ? IconChevronDown : IconChevronUp
+  return (
+    <section className={classes.tray} aria-label={t('queue.title')}>
+      <div className={classes.head}>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Chevron size={18} stroke={1.75} aria-hidden="true" />
+          <span>{t('queue.summary', { count: left })}</span>
+        </button>
+        {left === 0 && <CloseButton aria-label={t('queue.clear')} onClick={() => queue.clear()} />}
+      </div>
+      {open && (
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <UploadTrayItem key={item.id} item={item} queue={queue} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Returns the upload queue of an account, which sends files while the calling component is mounted. */
+function useUploadQueue(account: string): {
+  queue: UploadQueue
+  items: readonly QueueItem[]
+} {
+  const client = useQueryClient()
+  const queue = useMemo(
+    () => new UploadQueue(account, () => void refreshWorkouts(client)),
+    [account, client],
+  )
+  useEffect(() => queue.start(), [queue])
+  return { queue, items: useSyncExternalStore(queue.subscribe, queue.items) }
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'bun:test'
+import type { ApiDocument } from '../support/api-document'
+import type { Answer } from '../support/client'
+import { LONG_TIME_LIMIT } from '../support/properties'
+import {
+  type MatrixWorkout,
+  PARTS,
+  seesPart,
+  startVisibilityMatrix,
+} from '../support/visibility-matrix'
+
+type Matrix = Awaited<ReturnType<typeof startVisibilityMatrix>>
+
+/** Values of path parameters that do not identify a workout or its owner. An unknown parameter fails the test. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  ...{ action_short_id: 'x', client_id: '1', comment_short_id: 'x', equipment_short_id: 'x' },
+  ...{ equipment_type_id: '1', file_name: 'x.zip', map_id: 'x', report_id: '1', segment_id: '1' },
+  ...{ sport_id: '1', task_short_id: 'x', task_type: 'workouts_archive_upload' },
+  ...{ s: 'a', x: '1', y: '1.png', z: '1' },
+}
+
+/** Queries with which a route returns more than without. */
+const QUERIES: Readonly<
+  Record<string, (workout: MatrixWorkout, other: MatrixWorkout) => string[]>
+> = {
+  '/api/workouts': () => ['', '?with_statistics=true&return_equipments=true', '?per_page=50'],
+  '/api/workouts/collection': () => ['?per_page=50'],
+  '/api/workouts/compare': ({ id }, other) => [`?ids=${id},${other.id}`],
+  '/api/workouts/reactions': ({ id }) => [`?ids=${id}`],
+  '/api/workouts/duplicates': ({ id }) => ['', `?workout_id=${id}`],
+  '/api/workouts/{workout_short_id}/chart_data': () => ['', '?streams=all', '?streams=only'],
+  '/api/workouts/{workout_short_id}/chart_data/segment/{segment_short_id}': () => [
+    '',
+    '?streams=all',
+  ],
+  '/api/workouts/{workout_short_id}/same-route': () => ['', '?any_sport=true&direction=both'],
+  '/api/users': () => ['?per_page=50&with_following=true'],
+  '/api/users/{user_name}/workouts': () => ['', '?page=2'],
+  '/api/timeline': () => ['', '?page=2', '?page=3', '?page=4', '?page=5'],
+  '/api/efforts': () => ['?sport_id=1'],
+  '/api/efforts/ranking': () => ['?sport_id=1&kind=distance&target=1000'],
+  '/api/efforts/history': () => ['?sport_id=1&kind=distance&target=1000'],
+  '/api/stats/{user_name}/by_time': () => ['', '?time=month', '?type=average'],
+  '/api/thresholds/zones': () => ['?sport_id=1'],
+  '/users/{user_name}/workouts.rss': () => ['', '?description=true'],
+}
+
+/**
+ * Operations that return nothing to any viewer in this world, with the reason. All others must succeed for a viewer.
+ */
+const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
+  'there is no such file, report, comment, task, picture or app': [
+    ...['/api/oauth/apps/{client_id}', '/api/oauth/apps/{client_id}/by_id'],
+    ...['/api/oauth/authorize', '/api/auth/account/export/{file_name}'],
+    ...['/api/reports/{report_id}', '/api/auth/account/suspension'],
+    ...['/api/auth/account/sanctions/{action_short_id}', '/api/equipments/{equipment_short_id}'],
+    ...['/api/workouts/upload-tasks/{task_short_id}', '/api/workouts/tasks/{task_short_id}'],
+    '/api/workouts/upload-tasks/{task_short_id}/report',
+    '/api/workouts/tasks/{task_short_id}/report',
+    ...['/api/comments/{comment_short_id}', '/api/comments/{comment_short_id}/likes'],
+    '/api/users/{user_name}/picture',
+  ],
+  'the image is public for those who know its id, and tiles show no workout': [
+    ...['/api/workouts/map/{map_id}', '/api/workouts/map_tile/{s}/{z}/{x}/{y}'],
+  ],
+  'the contract removed it': [
+    '/api/workouts/{workout_short_id}/gpx',
+    '/api/workouts/{workout_short_id}/gpx/segment/{segment_id}',
+  ],
+}
+
+/** Feeds ignore tokens: they contain what an anonymous viewer sees, so only that viewer reads them. */
+const IGNORES_CALLER: readonly string[] = ['/users/{user_name}/workouts.rss']
+
+/** The URLs of an operation for a workout. A URL without workout and query is the same for all workouts. */
+function urlsOf(path: string, workout: MatrixWorkout, other: MatrixWorkout): string[] {
+  const known: Record<string, string> = {
+    ...SAMPLES,
+    ...{ workout_short_id: workout.id, segment_short_id: workout.segmentId, user_name: 'ann' },
+  }
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = known[name]
+    if (value === undefined) throw new Error(`${path} has the unknown parameter ${name}`)
+    return value
+  })
+  return (QUERIES[path]?.(workout, other) ?? ['']).map((query) => filled + query)
+}
+
+async function readablePaths({ handle }: Matrix): Promise<string[]> {
+  const response = await handle(new Request('http://localhost/api/openapi.json'))
+  const { paths } = (await response.json()) as ApiDocument
+  return Object.keys(paths).filter((path) => paths[path]?.get)
+}
+
+const textOf = ({ body, headers }: Answer) =>
+  `${typeof body === 'string' ? body : JSON.stringify(body)}\n${JSON.stringify([...headers])}`
+
+/** Calls every read operation for every workout as one viewer. Identical requests are made once. */
+async function readEverything(matrix: Matrix, viewer: string) {
+  const as = matrix.viewers[viewer]
+  const calls = new Map<string, string>()
+  for (const path of await readablePaths(matrix)) {
+    if (as && IGNORES_CALLER.includes(path)) continue
+    for (const [at, workout] of matrix.workouts.entries()) {
+      const other = matrix.workouts.at(at - 1) ?? workout
+      for (const url of urlsOf(path, workout, other)) calls.set(url, path)
+    }
+  }
+  const responses: { url: string; path: string; status: number; text: string }[] = []
+  for (const [url, path] of calls) {
+    const answer = await matrix.call('GET', url, { ...(as && { as }) })
+    responses.push({ url, path, status: answer.status, text: textOf(answer) })
+  }
+  return responses
+}
+
+/** The name of a workout in an error message. */
+const nameOf = ({ workout, analysis, map }: MatrixWorkout) =>
+  `workout ${workout}, analysis ${analysis}, map ${map}`
+
+describe('27 combinations of visibility, read through every operation,', () => {
+  test(
+    'show each viewer the permitted parts and nothing else',
+    async () => {
+      const matrix = await startVisibilityMatrix()
+      const succeeded = new Set<string>()
+      for (const viewer of Object.keys(matrix.viewers)) {
+        const responses = await readEverything(matrix, viewer)
+        for (const { path, status } of responses) if (status < 300) succeeded.add(path)
+        const found = matrix.workouts.flatMap((workout) =>
+          PARTS.map((part) => {
+            const shown = responses.filter(
+              ({ url, text }) => workout.marks[part].test(text) && !workout.marks[part].test(url),
+            )
+            return { workout, part, shown: shown.map(({ url }) => url) }
+          }),
+        )
+        const leaks = found
+          .filter(({ workout, part }) => !seesPart(viewer, workout, part))
+          .flatMap(({ workout, part, shown }) =>
+            shown.map((url) => `${url} shows ${viewer} the ${part} of: ${nameOf(workout)}`),
+          )
+        expect(leaks).toEqual([])
+        const missing = found
+          .filter(({ workout, part, shown }) => seesPart(viewer, workout, part) && !shown.length)
+          .map(({ workout, part }) => `${viewer} never sees the ${part} of: ${nameOf(workout)}`)
+        expect(missing).toEqual([])
+      }
+      const silent = (await readablePaths(matrix)).filter((path) => !succeeded.has(path))
+      expect(silent.toSorted()).toEqual(Object.values(SHOWS_NOTHING).flat().toSorted())
+    },
+    LONG_TIME_LIMIT,
+  )
+
+  test('do not affect the rest of a chart whose positions are hidden', async () => {
+    const { call, workouts, viewers } = await startVisibilityMatrix()
+    const hidden = workouts.find(
+      ({ workout, analysis, map }) =>
+        workout === 'public' && analysis === 'public' && map === 'private',
+    )
+    const rows = async (viewer: string, path: string) => {
+      const as = viewers[viewer]
+      const { body } = await call('GET', `/api/workouts/${hidden?.id}/${path}`, {
+        ...(as && { as }),
+      })
+      return body.data.chart_data as Record<string, unknown>[]
+    }
+    for (const path of ['chart_data', `chart_data/segment/${hidden?.segmentId}`]) {
+      const own = await rows('owner', path)
+      const seen = await rows('anonymous', path)
+      expect(own[0]?.latitude).not.toBeNull()
+      expect(seen).toEqual(
+        own.map(({ hr, ...row }) => ({ ...row, latitude: null, longitude: null })),
+      )
+    }
+  })
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { analysingBehind } from '@/jobs/background-analysis'
+import { startIdleWork } from '@/jobs/idle-work'
+import { transact, writeTo } from '@/store/db/connections/transact'
+import { saveThreshold } from '@/store/db/queries/accounts/thresholds'
+import { listUsersWithWrongLoadSums } from '@/store/db/queries/workouts/workout-loads'
+import { analyseInBatches, analysePoints } from '@/use-cases/workouts/measure/analyse-points'
+import { afterTest } from '../support/after-test'
+import { aRide } from '../support/archives'
+import { readStoredAnalysis } from '../support/stored-analysis'
+import { until } from '../support/until'
+import { startWorkoutServer } from '../support/workouts'
+
+const rows = (server: Awaited<ReturnType<typeof startWorkoutServer>>) =>
+  server.ctx.db.selectFrom('efforts').selectAll().execute()
+
+const intensities = (server: Awaited<ReturnType<typeof startWorkoutServer>>) =>
+  server.ctx.db.selectFrom('workout_intensity').selectAll().execute()
+
+/** Rides as they were stored before analysis existed. */
+async function ridesOfBefore(count: number) {
+  const server = await startWorkoutServer()
+  for (let day = 1; day <= count; day += 1) await server.record(`${day}.gpx`, aRide(day))
+  const found = await rows(server)
+  const intensity = await intensities(server)
+  await server.ctx.db.deleteFrom('efforts').execute()
+  await server.ctx.db.deleteFrom('workout_intensity').execute()
+  await server.ctx.db.updateTable('workouts').set({ is_analysed: 0 }).execute()
+  return { ...server, found, intensity }
+}
+
+test('the background analysis of older workouts has the same results as an import', async () => {
+  const server = await ridesOfBefore(3)
+  expect(server.found.length).toBeGreaterThan(0)
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
+  afterTest(stop)
+  await until('all efforts', async () => (await rows(server)).length === server.found.length)
+  expect(await rows(server)).toEqual(server.found)
+  expect(server.intensity).toHaveLength(3)
+  expect(await intensities(server)).toEqual(server.intensity)
+})
+
+test('a workout with unreadable points does not stop the analysis of others', async () => {
+  const server = await ridesOfBefore(3)
+  const [last] = await server.ctx.db
+    .selectFrom('segments')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute()
+  await server.ctx.db
+    .updateTable('segment_points')
+    .set({ points: Buffer.from('no points') })
+    .where('segment_id', '=', last?.id ?? 0)
+    .execute()
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
+  afterTest(stop)
+  const lookedThrough = () =>
+    server.ctx.db.selectFrom('workouts').select('id').where('is_analysed', '=', 1).execute()
+  await until('the two others', async () => (await lookedThrough()).length === 2)
+  expect(await lookedThrough()).toHaveLength(2)
+})
+
+test('results for outdated points are discarded when a workout was refreshed in the meantime', async () => {
+  const { ctx } = await ridesOfBefore(2)
+  const analysing = analysePoints(ctx, [1, 2])
+  await ctx.db
+    .updateTable('segments')
+    .set({ short_id: ctx.ids.shortId() })
+    .where('workout_id', '=', 1)
+    .execute()
+  expect((await analysing).size).toBe(0)
+  const found = await ctx.db.selectFrom('efforts').select('workout_id').distinct().execute()
+  expect(found).toEqual([{ workout_id: 2 }])
+})
+
+test('nothing is analysed while there is other work', async () => {
+  const server = await ridesOfBefore(1)
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => {
+    resolve()
+    return false
+  })
+  await asked
+  await stop()
+  expect(await rows(server)).toEqual([])
+})
+
+/** Rides of a user with a threshold, so that they have loads. */
+async function loadedRides(count: number) {
+  const server = await startWorkoutServer()
+  const threshold = { kind: 'threshold_pace', sport_id: 0, day: '2020-01-01', value: 360 } as const
+  const { id: user_id } = await server.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await writeTo(server.ctx.db, (tx) => saveThreshold(tx, { user_id, ...threshold }))
+  for (let day = 1; day <= count; day += 1)
+    await server.record(`${day}.gpx`, aRide(day), { sport_id: 5 })
+  return server
+}
+
+const writtenRows = ({ ctx }: Awaited<ReturnType<typeof startWorkoutServer>>) =>
+  transact(ctx, async ({ db }) => {
+    const { rows } = await sql<{ count: number }>`select total_changes() as count`.execute(db)
+    return rows[0]?.count
+  })
+
+test('analyses that differ from the points are recomputed as at the import, together with totals', async () => {
+  const server = await loadedRides(4)
+  const { db } = server.ctx
+  const before = await readStoredAnalysis(server)
+  expect(before.loads).toHaveLength(4)
+  expect(before.sums.length).toBeGreaterThan(0)
+  await db.updateTable('efforts').set({ start: 1 }).where('workout_id', '=', 1).execute()
+  await db.updateTable('efforts').set({ target: 7 }).where('target', '=', 400).execute()
+  await db.deleteFrom('efforts').where('workout_id', '=', 2).execute()
+  await db.deleteFrom('workout_intensity').where('workout_id', '=', 3).execute()
+  const pace = Buffer.from('other')
+  await db.updateTable('workout_intensity').set({ pace }).where('workout_id', '=', 4).execute()
+  await analysePoints(server.ctx, [1, 2, 3, 4])
+  expect(await readStoredAnalysis(server)).toEqual(before)
+})
+
+test('the load of a workout is created, updated and deleted with its thresholds', async () => {
+  const server = await loadedRides(2)
+  const { db } = server.ctx
+  const before = await readStoredAnalysis(server)
+  const analyse = async () => {
+    await analysePoints(server.ctx, [1, 2])
+    expect(await listUsersWithWrongLoadSums(db)).toEqual([])
+    return readStoredAnalysis(server)
+  }
+  await db.updateTable('thresholds').set({ value: 300 }).execute()
+  const harder = await analyse()
+  expect(harder.loads.map(({ load }) => load)).not.toEqual(before.loads.map(({ load }) => load))
+  expect(harder.efforts).toEqual(before.efforts)
+  await db.updateTable('thresholds').set({ day: '2100-01-01' }).execute()
+  expect((await analyse()).loads.map(({ load }) => load)).not.toContain(before.loads[0]?.load)
+  await db.updateTable('thresholds').set({ day: '2020-01-01', value: 360 }).execute()
+  expect(await analyse()).toEqual(before)
+})
+
+test('correct values are not written again', async () => {
+  const server = await loadedRides(2)
+  const before = await writtenRows(server)
+  await analysePoints(server.ctx, [1, 2])
+  expect(await writtenRows(server)).toBe(before)
+})
+
+test('workouts are analysed in order, and each batch is stored when it is reported', async () => {
+  const server = await ridesOfBefore(3)
+  const ids = Array.from({ length: 300 }, (_, i) => (i % 3) + 1)
+  const told: number[] = []
+  let groups = 0
+  for await (const { workoutIds, failures } of analyseInBatches(server.ctx, ids)) {
+    expect(await rows(server)).toEqual(server.found)
+    expect(failures.size).toBe(0)
+    told.push(...workoutIds)
+    groups += 1
+  }
+  expect(told).toEqual(ids)
+  expect(groups).toBeGreaterThan(5)
+})

@@ -1,0 +1,75 @@
+/**
+ * Screens for visitors of servers whose state differs from that of the demo, which has an owner, sends email and allows
+ * registration.
+ */
+import { type InstalledBinary, installBinary, type RunningServer } from './binary'
+import type { DemoScreen, DemoWorld } from './screens'
+
+const OWNER = { email: 'alex@example.org', password: 'a-long-password' }
+
+const door = (name: string, route: string, path = route): DemoScreen => ({
+  name,
+  route,
+  path,
+  who: 'nobody',
+})
+
+/** Servers in such a state, and a function to stop them. */
+export interface SignedOutWorlds {
+  worlds: DemoWorld[]
+  stop: () => Promise<void>
+}
+
+/** Starts a server without an owner, and one that accepts no more accounts and sends no email. */
+export async function startSignedOutWorlds(): Promise<SignedOutWorlds> {
+  const [fresh, full] = [installBinary(), installBinary()]
+  full.run(['users', 'create', 'alex', '--role', 'owner', ...credentials()])
+  const worlds = [await openFresh(fresh), await openFull(full)]
+  return {
+    worlds,
+    stop: async () => {
+      for (const { server } of worlds) await server.stop()
+      for (const binary of [fresh, full]) binary.remove()
+    },
+  }
+}
+
+const credentials = () => ['--email', OWNER.email, '--password', OWNER.password]
+
+const worldOf = (server: RunningServer, screens: DemoScreen[]): DemoWorld => ({
+  server,
+  screens,
+  tokens: new Map(),
+})
+
+async function openFresh(binary: InstalledBinary): Promise<DemoWorld> {
+  const server = await binary.serve()
+  const link = async (): Promise<string> => {
+    const [, found] = /http:\/\/[^/\s]+(\/setup\?token=\S+)/.exec(server.output()) ?? []
+    return found ?? Bun.sleep(20).then(link)
+  }
+  return worldOf(server, [
+    door('setup-link', '/setup', await link()),
+    door('login-fresh', '/login'),
+  ])
+}
+
+async function openFull(binary: InstalledBinary): Promise<DemoWorld> {
+  const server = await binary.serve()
+  const ask = async (method: string, path: string, token: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const answer = await fetch(`${server.url}/api${path}`, {
+      ...{ method, headers },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
+    return (await answer.json()) as { auth_token: string }
+  }
+  const { auth_token: token } = await ask('POST', '/auth/login', '', OWNER)
+  await ask('PATCH', '/config', token, { max_users: 1 })
+  return worldOf(server, [
+    door('login-full', '/login'),
+    door('register-full', '/register'),
+    door('request-reset-without-mail', '/password-reset/request'),
+  ])
+}
