@@ -32,6 +32,8 @@ export interface Attack {
   run: (stage: AttackContext) => Promise<void>
   /** The server is not watched: the attack starts and stops its own servers. */
   isAlone?: boolean
+  /** Whether a failure means that acknowledged changes were lost or data was damaged. */
+  isAboutDurability?: boolean
   /** The limit of the server's memory in megabytes, if it differs from other attacks. */
   mostResident?: number
   /** Starts the services that the victim needs before it starts. */

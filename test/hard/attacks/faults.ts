@@ -12,6 +12,7 @@ const RIDES = 40
 export const faults: Attack = {
   name: 'failing disks and databases',
   isAlone: true,
+  isAboutDurability: true,
   run: async (stage) => {
     await fillDisk(stage)
     await failDisk(stage)

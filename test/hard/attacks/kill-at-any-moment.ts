@@ -17,6 +17,7 @@ const RELEASES = join(PROJECT, 'test', 'db', 'releases')
 export const killing: Attack = {
   name: 'kill -9 at any moment',
   isAlone: true,
+  isAboutDurability: true,
   run: async (stage) => {
     await killWhileUploading(stage)
     await killWhileImporting(stage)

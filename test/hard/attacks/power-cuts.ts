@@ -11,6 +11,7 @@ const PROJECT = join(import.meta.dir, '..', '..', '..')
 export const powerCuts: Attack = {
   name: 'power cuts and failing disks',
   isAlone: true,
+  isAboutDurability: true,
   run: async (stage) => {
     const { victim, random, triedMany, tried, skip } = stage
     const options = {
