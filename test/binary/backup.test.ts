@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { afterTest } from '../support/after-test'
 import {
   BUILD_TIMEOUT,
   type InstalledBinary,
@@ -9,6 +10,7 @@ import {
   type RunningServer,
 } from '../support/binary'
 import { newFolder } from '../support/folder'
+import { until } from '../support/until'
 
 const PASSWORD = 'a password of the demo'
 const SETTINGS = {
@@ -119,6 +121,16 @@ async function read(server: RunningServer, path: string, token: string | undefin
   return path === '/api/stats/all' ? `${answer.status} ${type}` : `${answer.status} ${type} ${told}`
 }
 
+/** Waits until the idle server has assigned all workouts to courses, which its responses show. */
+async function untilNothingIsLeft(database: string): Promise<void> {
+  const sqlite = new Database(database, { readonly: true })
+  const left = sqlite
+    .prepare('select count(*) from workouts where is_routed = 0 and original_file is not null')
+    .pluck()
+  await until('all workouts are assigned to courses', () => left.get() === 0)
+  sqlite.close()
+}
+
 /** Creates and deletes workouts until it is stopped. Returns how many. */
 function write(server: RunningServer, token: string) {
   const state = { goesOn: true, rounds: 0 }
@@ -152,6 +164,8 @@ describe('a backup', () => {
     const create = ['users', 'create', WRITER, '--email', `${WRITER}@example.org`]
     expect(binary.run([...create, '--password', PASSWORD])).toMatchObject({ code: 0 })
     const server = await binary.serve([], SETTINGS)
+    afterTest(server.stop)
+    await untilNothingIsLeft(join(binary.dataDir, 'milepost.db'))
     const backups = join(newFolder(), 'backups')
     const load = write(server, await tokenOf(server, WRITER))
     const made = Bun.spawn([join(binary.folder, 'milepost'), 'backup', '--to', backups], {
@@ -164,6 +178,7 @@ describe('a backup', () => {
     const order = ['restore', backups, '--data-dir', restored]
     expect(binary.run(order)).toMatchObject({ code: 0 })
     const again = await binary.serve([], { ...SETTINGS, DATA_DIR: restored })
+    afterTest(again.stop)
     const addresses = await addressesOf(again, join(restored, 'milepost.db'))
     const statuses: Record<string, number> = {}
     for (const name of READERS) {

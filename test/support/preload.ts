@@ -22,10 +22,15 @@ const noteDuration = process.env.TEST_DURATIONS
   ? createDurationRecorder(process.env.TEST_DURATIONS)
   : undefined
 
+/** Folders of a server that a failed test did not stop appear again and again, and would fail all later files. */
+const reported = new Set<string>()
+
 afterAll(() => {
   noteDuration?.()
-  const left = readdirSync(root)
-  for (const name of left) rmSync(join(root, name), { recursive: true, force: true })
+  const found = readdirSync(root)
+  const left = found.filter((name) => !reported.has(name))
+  for (const name of found) reported.add(name)
+  for (const name of found) rmSync(join(root, name), { recursive: true, force: true })
   // NOTE with several processes this is the end of one file, not of all; `bun run test` then deletes the folder.
   if (!process.env.TEST_RUN) rmdirSync(root)
   if (left.length > 0) throw new Error(`The tests left behind: ${left.join(', ')}`)
