@@ -21,6 +21,7 @@ const changed = {
   language: 'fr',
   manually_approves_followers: false,
   map_visibility: 'followers_only',
+  measurements: 'fittrackee',
   segments_creation_event: 'none',
   split_workout_charts: false,
   start_elevation_at_zero: false,
@@ -68,6 +69,13 @@ describe('POST /api/auth/profile/edit/preferences', () => {
   ])('accepts the dark mode %s', async (_, use_dark_mode) => {
     const { edit } = await started()
     expect((await edit({ use_dark_mode })).body.data.use_dark_mode).toBe(use_dark_mode)
+  })
+
+  test('accepts null for measurements, which follows the server, but no unknown word', async () => {
+    const { edit } = await started()
+    await edit({ measurements: 'device' })
+    expect((await edit({ measurements: null })).body.data.measurements).toBeNull()
+    expect((await edit({ measurements: 'guess' })).status).toBe(400)
   })
 
   test.each([

@@ -55,6 +55,7 @@ const fresh = {
   total_distance: 0,
   total_duration: '0:00:00',
   use_dark_mode: false,
+  measurements: null,
   use_raw_gpx_speed: false,
   username: 'ann',
   weekm: false,

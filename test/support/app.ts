@@ -19,6 +19,8 @@ const SETTINGS = {
   UI_URL: 'http://localhost',
   APP_SECRET_KEY: 'a key for tests only, of some length',
   AUTH_RATE_LIMITS: 'off',
+  // Most tests compare with recorded numbers of FitTrackee.
+  MEASUREMENTS: 'fittrackee',
   TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
   NOMINATIM_URL: 'http://127.0.0.1:9',
 }

@@ -87,6 +87,8 @@ export function installBinary(): InstalledBinary {
     PATH: '/usr/bin:/bin',
     HOME: cwd,
     DATA_DIR: dataDir,
+    // Most tests compare with recorded numbers of FitTrackee.
+    MEASUREMENTS: 'fittrackee',
     ...env,
   })
   return {

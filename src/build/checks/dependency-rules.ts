@@ -15,6 +15,7 @@ const LAYERS: Record<string, readonly string[]> = {
   ],
   'server/api/*/schema': [
     ...['server/http', 'server/responses', 'use-cases', 'store/db/schema/columns'],
+    'domain/reference',
   ],
   'server/api/*/receive': [
     ...['server/http', 'use-cases/imports', 'services/context', 'services/workers/upload'],
@@ -32,6 +33,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'services/context': ['services', 'store', 'lib'],
   'services/recordings': [
     ...['services/workers', 'services/elevation', 'policy', 'store/db', 'domain/tracks', 'lib'],
+    'domain/reference',
   ],
   'services/workers': [
     ...['services/maps', 'services/elevation', 'policy', 'store', 'domain', 'lib'],
@@ -40,14 +42,16 @@ const LAYERS: Record<string, readonly string[]> = {
   'store/files': ['store/db', 'lib'],
   'store/db': ['domain', 'lib'],
   domain: ['lib'],
-  'domain/tracks': ['domain/tracks', 'lib'],
+  'domain/tracks': ['domain/tracks', 'domain/reference', 'lib'],
   'domain/tracks/formats': [
     ...['domain/tracks/reading-warnings', 'domain/tracks/spread-times', 'domain/tracks/track'],
     ...['domain/tracks/track-error', 'domain/reference'],
   ],
   'domain/tracks/geometry': ['domain/tracks/metrics', 'domain/tracks/track', 'lib'],
   'domain/tracks/streams': ['domain/tracks/metrics', 'domain/tracks/track'],
-  'domain/tracks/metrics': ['domain/tracks/track', 'domain/tracks/track-error', 'lib'],
+  'domain/tracks/metrics': [
+    ...['domain/tracks/track', 'domain/tracks/track-error', 'domain/reference', 'lib'],
+  ],
   'domain/analysis': ['domain/tracks'],
   lib: [],
   build: ['cli', 'store/db', 'lib/config'],

@@ -1,3 +1,4 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import { detectFormat, type Format } from './formats/detect-format'
 import { type FitOptions, readFit } from './formats/fit/fit'
 import { GPX } from './formats/gpx/gpx'
@@ -17,6 +18,8 @@ import { type MissingDetails, TrackError, type TrackErrorKind } from './track-er
 
 /** Options for reading files; see the readers of the formats. */
 export interface ReadOptions extends FitOptions {
+  /** How the recording will be measured; `fittrackee` by default. Only `device` uses samples without a position. */
+  readonly measurements?: Measurements | undefined
   /** Whether to read the existing part of a truncated file. */
   readonly acceptPartial?: boolean
   /** Start (microseconds since the Unix epoch) and duration in seconds, for a line without times. */

@@ -37,7 +37,7 @@ export interface ExtraColumn extends StreamName {
   readonly values: Float32Array
 }
 
-/** Totals that the device measured; the only figures of a recording without positions. */
+/** Totals that the device measured, of the whole recording. */
 export interface DeviceTotals {
   /** Metres. */
   readonly distance: number | null
@@ -47,6 +47,9 @@ export interface DeviceTotals {
   readonly moving: number | null
   /** Metres per second. */
   readonly maxSpeed: number | null
+  /** Metres; null or absent when unknown. */
+  readonly ascent?: number | null
+  readonly descent?: number | null
 }
 
 /** Something that was skipped while reading a recording, and how many times. */
@@ -141,6 +144,8 @@ export interface Track {
   readonly warnings?: readonly TrackWarning[]
   /** Laps recorded by the device, in order of their start. */
   readonly laps?: DeviceLaps | undefined
+  /** What the device says about the whole recording, with or without positions. */
+  readonly device?: DeviceTotals
   /** Present only for recordings without any position (trainer, treadmill, pool): lat and lon are NaN there. */
   readonly withoutGps?: DeviceTotals
 }

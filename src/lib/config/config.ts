@@ -49,6 +49,8 @@ export interface Config {
   /** Key that signs session tokens. Undefined when the server generates one. */
   secretKey: string | undefined
   dialect: Dialect
+  /** How recordings of users without a preference are measured. */
+  measurements: 'device' | 'fittrackee'
   importWithoutGps: boolean
   trustedProxies: string[]
   /** Undefined disables mail. */
@@ -162,7 +164,7 @@ function configFrom(
     uiUrl: check(() => publicUrl(env, host, port)),
     basePath: check(() => basePath(env)),
     secretKey: check(() => secretKey(env)),
-    dialect: check(() => oneOf('API_DIALECT', env.API_DIALECT, DIALECTS, 'spec')),
+    ...dialectSettings(env, check),
     importWithoutGps: check(() => yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true)),
     trustedProxies: check(() => proxies(env)),
     mail: check(() => parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL)),
@@ -199,6 +201,20 @@ function configFrom(
     log: logSettings(env, check),
     ignored,
     unknown,
+  }
+}
+
+/** Clients written for FitTrackee expect its numbers. */
+function dialectSettings(
+  env: Environment,
+  check: <Value>(read: () => Value) => Value,
+): Pick<Config, 'dialect' | 'measurements'> {
+  const dialect = check(() => oneOf('API_DIALECT', env.API_DIALECT, DIALECTS, 'spec'))
+  const fallback = dialect === 'fittrackee' ? 'fittrackee' : 'device'
+  const words: Config['measurements'][] = ['device', 'fittrackee']
+  return {
+    dialect,
+    measurements: check(() => oneOf('MEASUREMENTS', env.MEASUREMENTS, words, fallback)),
   }
 }
 

@@ -25,6 +25,8 @@ export const VARIABLES = {
   UPLOADS_S3_CACHE: 'megabytes of the bucket to cache on this disk (default 1024)',
   APP_SECRET_KEY: 'key that signs session tokens (default: generated once and stored in DATA_DIR)',
   API_DIALECT: '`spec` (default) or `fittrackee`, see the API reference',
+  MEASUREMENTS:
+    '`device` (default): distance, ascent and times are those of the device where they are credible; `fittrackee`: as FitTrackee computes them (default with API_DIALECT=fittrackee). Each user can choose differently',
   IMPORT_WITHOUT_GPS: '`false` rejects recordings without positions (default true)',
   TRUSTED_PROXIES:
     'IP addresses of proxies whose X-Forwarded-* headers are trusted, comma separated (default none)',

@@ -1,3 +1,4 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import { TrackError } from '@/domain/tracks/track-error'
 import type { Config } from '@/lib/config/config'
 import { badRequest, badRequestAs, internal } from '@/lib/errors'
@@ -15,7 +16,7 @@ const MICROSECONDS_PER_MILLISECOND = 1000
 
 interface Deps {
   db: Db
-  config: Pick<Config, 'importWithoutGps'>
+  config: Pick<Config, 'importWithoutGps' | 'measurements'>
   recordings: RecordingReader
 }
 
@@ -49,6 +50,7 @@ export async function measureRecording(
     acceptWithoutGps: deps.config.importWithoutGps,
     ...(acceptPartial && { acceptPartial }),
     times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
+    measurements: measurementsOf(deps.config, user),
     useRawSpeed: user.use_raw_gpx_speed === 1,
     ...(await getMeasuringRules(deps, user.id, sport)),
     elevations,
@@ -60,6 +62,12 @@ export async function measureRecording(
     throw internal(error.message)
   })
 }
+
+/** Returns how a user's recordings are measured: as the user prefers, or else as the server is set. */
+export const measurementsOf = (
+  { measurements }: Pick<Config, 'measurements'>,
+  user: Pick<UserRow, 'measurements'>,
+): Measurements => user.measurements ?? measurements
 
 /** Returns the settings for measuring a user's recordings in a sport. */
 export async function getMeasuringRules({ db }: { db: Db }, userId: number, sport: SportRow) {

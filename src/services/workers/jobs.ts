@@ -1,4 +1,5 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import type { Measurements } from '@/domain/reference/measurements'
 import type { MissingDetails, TrackErrorKind } from '@/domain/tracks/track-error'
 import type { ElevationServices } from '@/policy/preferences'
 import type { ElevationPlan } from '@/services/elevation/plan'
@@ -24,6 +25,8 @@ export interface MeasuringRequest extends Upload, Priority {
   acceptPartial?: boolean
   /** For a line without times: its start (microseconds since the Unix epoch) and its duration in seconds. */
   times?: { start: number; duration: number } | undefined
+  /** `fittrackee` by default. */
+  measurements?: Measurements | undefined
   /** Speed in km/h at or below which the user counts as stopped. */
   stoppedSpeedThreshold: number
   useRawSpeed: boolean

@@ -1,3 +1,4 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
@@ -36,6 +37,8 @@ export interface PreferenceChanges {
   language?: string | null
   manually_approves_followers?: boolean
   map_visibility?: Visibility
+  /** Null follows the setting of the server. */
+  measurements?: Measurements | null
   /** Accepts the names of both dialects of the API. */
   missing_elevations_processing?: string
   segments_creation_event?: SegmentsCreationEvent
@@ -95,6 +98,7 @@ function columnsOf(input: ParsedPreferences): UserChanges {
     timezone,
     missing_elevations_processing: elevation,
     language: language === undefined ? undefined : languageOrDefault(language),
+    measurements: input.measurements,
     date_format: input.date_format,
     segments_creation_event: input.segments_creation_event,
     hr_visibility: input.hr_visibility,

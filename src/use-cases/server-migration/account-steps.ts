@@ -151,6 +151,8 @@ const accountColumns = (row: SourceRow) => ({
   use_dark_mode: row.use_dark_mode === null ? null : flagIn(row, 'use_dark_mode'),
   missing_elevations_processing: wordIn(row, 'missing_elevations_processing', SOURCES),
   segments_creation_event: wordIn(row, 'segments_creation_event', SEGMENTS_CREATION_EVENTS),
+  // The numbers of their workouts are FitTrackee's, and stay comparable with new ones.
+  measurements: 'fittrackee' as const,
   notification_preferences: toJson(switchesIn(row, 'notification_preferences')),
   messages_preferences: toJson(switchesIn(row, 'messages_preferences')),
   ...Object.fromEntries(TEXTS.map((name) => [name, textIn(row, name)])),

@@ -22,6 +22,7 @@ describe('loadConfig', () => {
       port: 5000,
       uiUrl: 'http://127.0.0.1:5000',
       dialect: 'spec',
+      measurements: 'device',
       importWithoutGps: true,
       mail: undefined,
       weather: undefined,
@@ -77,6 +78,16 @@ describe('loadConfig', () => {
   ])('rejects the backup settings %p', (settings) => {
     const { DATA_DIR } = folders()
     expect(() => loadConfig({ DATA_DIR, ...settings }, {})).toThrow(ConfigError)
+  })
+
+  test.each([
+    [{}, 'device'],
+    [{ API_DIALECT: 'fittrackee' }, 'fittrackee'],
+    [{ API_DIALECT: 'fittrackee', MEASUREMENTS: 'device' }, 'device'],
+    [{ MEASUREMENTS: 'fittrackee' }, 'fittrackee'],
+  ])('measures as the settings %j say: %s', (settings, measurements) => {
+    const { DATA_DIR } = folders()
+    expect(loadConfig({ DATA_DIR, ...settings }, {})).toMatchObject({ measurements })
   })
 
   test('reads secrets from files', () => {

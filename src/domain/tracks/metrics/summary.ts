@@ -1,3 +1,4 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import type { COLUMNS, DeviceTotals, ExtraColumn, Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { roundHalfAway } from '@/lib/text/decimal'
@@ -20,6 +21,8 @@ import { startTime, validSegments } from './validate'
 export type Bounds = readonly [number, number, number, number]
 
 export interface MetricOptions extends SpeedRules {
+  /** Whose numbers the recording gets; `fittrackee` by default. */
+  readonly measurements?: Measurements | undefined
   /** Whether elevations are meaningful for this sport. */
   readonly hasElevation: boolean
   /**

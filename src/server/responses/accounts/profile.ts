@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { MEASUREMENTS } from '@/domain/reference/measurements'
 import { type DialectFormat, elevationSource } from '@/server/responses/dialect'
 import { flag, keyed, nullable, oneOf, text, visibility } from '@/server/responses/fields'
 import type { UserRow } from '@/store/db/queries/accounts/users'
@@ -25,6 +26,12 @@ const preferences = Type.Object({
   ),
   language: text('Code of the language.'),
   manually_approves_followers: flag('Whether follow requests require approval.'),
+  measurements: nullable(
+    oneOf(
+      MEASUREMENTS,
+      'Whose numbers recordings get: those of the device, or as FitTrackee computes them. Null: the setting of the server.',
+    ),
+  ),
   messages_preferences: keyed(Type.Boolean(), 'Whether each message is shown, by name.'),
   missing_elevations_processing: elevationSource('Source of missing elevations.'),
   notification_preferences: keyed(Type.Boolean(), 'Whether each type of notification is enabled.'),
@@ -86,6 +93,7 @@ const presentPreferences = (
   imperial_units: fromSqlBool(user.imperial_units),
   language: user.language,
   manually_approves_followers: fromSqlBool(user.manually_approves_followers),
+  measurements: user.measurements,
   messages_preferences: fromJson(user.messages_preferences),
   missing_elevations_processing: dialect.elevationSource(missingElevations),
   notification_preferences: fromJson(user.notification_preferences),

@@ -39,6 +39,7 @@ import { textsByDate } from './0117-texts-by-date'
 import { taskCrashes } from './0120-task-crashes'
 import { loginAddresses } from './0128-login-addresses'
 import { addConstraints } from './0190-constraints'
+import { measurements } from './0200-measurements'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0120-task-crashes': migration(taskCrashes),
   '0128-login-addresses': migration(loginAddresses),
   '0190-constraints': { up: addConstraints },
+  '0200-measurements': migration(measurements),
 }

@@ -3,6 +3,7 @@ import type { EnergyFormula } from '@/domain/analysis/energy'
 import type { LoadSource } from '@/domain/analysis/load'
 import type { HeartRateModel, ThresholdKind, TrimpWeighting } from '@/domain/analysis/thresholds'
 import type { RecordType } from '@/domain/records/record-types'
+import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
 import type { Period } from '@/domain/statistics/periods'
 
 /** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
@@ -178,6 +179,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.hr_visibility': 'Visibility',
   'users.calories_visibility': 'Visibility',
   'users.missing_elevations_processing': 'ElevationSource',
+  'users.measurements': 'Measurements',
   'users.segments_creation_event': 'SegmentsCreationEvent',
   'purpose_tokens.purpose': 'TokenPurpose',
   'oauth2_grants.code_challenge_method': 'ChallengeMethod',
@@ -200,6 +202,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'import_entries.result': 'ImportResult',
   'server_move_findings.result': 'MoveResult',
   'user_tasks.results': 'Json<ImportCounts>',
+  'workouts.measured_by': 'Json<MeasuredBy>',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',
@@ -218,6 +221,8 @@ export type {
   EnergyFormula,
   HeartRateModel,
   LoadSource,
+  MeasuredBy,
+  Measurements,
   Period,
   RecordType,
   ThresholdKind,

@@ -14,6 +14,8 @@ import type {
   ImportWarning,
   Json,
   LoadSource,
+  MeasuredBy,
+  Measurements,
   MoveResult,
   NotificationType,
   PaceSpeedDisplay,
@@ -591,6 +593,7 @@ export interface UsersTable {
   notification_preferences: Generated<Json<Switches>>
   messages_preferences: Generated<Json<Switches>>
   kept_session_hash: string | null
+  measurements: Measurements | null
 }
 
 export interface WeightsTable {
@@ -734,6 +737,7 @@ export interface WorkoutsTable {
   is_analysed: Generated<SqlBool>
   is_device_read: Generated<SqlBool>
   is_routed: Generated<SqlBool>
+  measured_by: Json<MeasuredBy> | null
 }
 
 export interface ZoneRulesTable {

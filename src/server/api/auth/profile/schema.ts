@@ -1,7 +1,8 @@
 import { t } from 'elysia'
+import { MEASUREMENTS } from '@/domain/reference/measurements'
 import { describedLike, validatedLater } from '@/server/http/documented-input'
 import { file, operations } from '@/server/http/operation'
-import { optionalWord } from '@/server/http/parameters/optional-word'
+import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
 import { EMPTY, messageResponse, okResponse } from '@/server/http/responses/envelope'
 import { profile } from '@/server/responses/accounts/profile'
 import { text } from '@/server/responses/fields'
@@ -54,6 +55,7 @@ export const preferenceChanges = describedLike(
     language: t.Optional(textOrNothing),
     manually_approves_followers: flag,
     map_visibility: level,
+    measurements: wordOrNull(MEASUREMENTS),
     missing_elevations_processing: t.Optional(t.String()),
     segments_creation_event: optionalWord(SEGMENTS_CREATION_EVENTS),
     split_workout_charts: flag,
