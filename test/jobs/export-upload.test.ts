@@ -215,8 +215,10 @@ describe('an uploaded export of garmin', () => {
       { title: 'By its start', sport_id: 6, description: 'Slow', workout_visibility: 'private' },
       { title: 'For all', sport_id: 5, workout_visibility: 'public' },
     ])
+    const [walk] = (await workouts()).filter(({ sport_id }) => sport_id === 6)
     expect(lines.filter((line) => line.includes(',skipped,'))).toEqual([
       'ann@example.com_700001.fit,skipped,no recording of a workout,',
+      `activity 2,skipped,its recording is imported,${walk?.short_id}`,
       'customer_data/customer.json,skipped,no workout,',
       'notes.txt,skipped,no workout,',
     ])

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openZip } from '@/domain/tracks/formats/zip/zip'
-import { readHealth } from '@/use-cases/imports/services/apple-health-xml'
 import {
   detectExport,
   EXPORT_SERVICES,
@@ -10,6 +9,7 @@ import {
   openExport,
 } from '@/use-cases/imports/services/detect-service'
 import { ExportError } from '@/use-cases/imports/services/read-service-export'
+import { readHealth } from '@/use-cases/imports/services/readers/apple-health-xml'
 import type { ExportWriter, MadeActivity } from '../support/exports/activity'
 import { appleHealthExport, healthDocument } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
@@ -39,10 +39,10 @@ const ACTIVITIES: MadeActivity[] = [
 ]
 
 /**
- * The number of entries of the activities, where it is different: Garmin has recordings and days, Google nights as
- * well.
+ * The number of entries of the activities, where it is different: Garmin has recordings, days and summaries, Google
+ * nights as well.
  */
-const ENTRIES: Partial<Record<ExportService, number>> = { garmin: 2, 'google-fit': 3 }
+const ENTRIES: Partial<Record<ExportService, number>> = { garmin: 3, 'google-fit': 3 }
 
 function inFolder() {
   const folder = newTestFolder()

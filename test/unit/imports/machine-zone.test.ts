@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { joinRoutes } from '@/use-cases/imports/services/declared-track'
-import { fittrackee } from '@/use-cases/imports/services/fittrackee-export'
 import type { Archive } from '@/use-cases/imports/services/read-service-export'
+import { fittrackee } from '@/use-cases/imports/services/readers/fittrackee'
 import { setTimeZone } from '../../support/machine-zone'
 
 const exported = (workouts: unknown[]): Archive =>

@@ -8,7 +8,6 @@ import { type InTransaction, transact, undoing } from '@/store/db/connections/tr
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { ExportError } from '@/use-cases/imports/services/read-service-export'
 import {
-  existing,
   type FileOutcome,
   type StoreResult,
   storeUploads,
@@ -165,13 +164,21 @@ async function resolveEquipment(reading: Reading): Promise<void> {
   if (content?.kind !== 'new' || !content.equipments) return
   try {
     const { equipments, workout, ...others } = content
-    reading.content = { ...others, workout: { ...workout, equipments: await equipments() } }
+    const { items, unsuitable } = await equipments()
+    reading.content = { ...others, workout: { ...workout, equipments: items } }
+    reading.note = describeUnsuitable(unsuitable)
   } catch (error) {
     describeRejection(error)
     reading.content = undefined
     reading.error = error
   }
 }
+
+/** Formats the remark about equipment that is left out of a workout; undefined if there is none. */
+export const describeUnsuitable = (labels: readonly string[]): string | undefined =>
+  labels.length === 0
+    ? undefined
+    : `without gear that does not suit the sport: ${labels.join(', ')}`
 
 /** Stores the new workouts of a group, in order. */
 async function storeNew(tx: Tx, group: readonly Reading[]): Promise<Map<Reading, StoreResult>> {
@@ -207,12 +214,17 @@ async function storeOriginals(ctx: AppContext, group: readonly Reading[]): Promi
   }
 }
 
+const withNote = (stored: StoreResult, note: string | undefined): StoreResult =>
+  note === undefined || !stored.row
+    ? stored
+    : { ...stored, reason: [stored.reason, note].filter(Boolean).join('; ') }
+
 function outcomeOf(
-  { entry: file, content, error }: Reading,
+  { entry: file, content, note, error }: Reading,
   stored: StoreResult | undefined,
 ): FileOutcome {
-  if (stored) return { file, stored }
-  if (content?.kind === 'present') return { file, stored: existing(content.workout) }
+  if (stored) return { file, stored: withNote(stored, note) }
+  if (content?.kind === 'present') return { file, stored: content.stored }
   return content?.kind === 'left out'
     ? { file, leftOut: content.reason }
     : { file, rejection: describeRejection(error), mayWorkLater: isEnvironmentError(error) }

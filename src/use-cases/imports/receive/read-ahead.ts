@@ -3,8 +3,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/services/context'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
-import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
-import type { WorkoutToImport } from '@/use-cases/imports/store/store-workouts'
+import type { StoreResult, WorkoutToImport } from '@/use-cases/imports/store/store-workouts'
 import { type ImportOptions, prepareWorkout } from './prepare-workout'
 import { type PackedUpload, prepareForReading } from './unpack'
 
@@ -23,14 +22,20 @@ export interface Entry {
 /** Result of reading an entry: a new workout, one that exists already, or nothing to import. */
 export type EntryContent =
   | ({ kind: 'new'; equipments?: DeferredEquipment } & WorkoutToImport)
-  | { kind: 'present'; workout: Pick<WorkoutRow, 'short_id'> }
+  | { kind: 'present'; stored: StoreResult }
   | { kind: 'left out'; reason: string }
+
+/** The equipment of a workout, and the labels of items that are left out because they do not suit its sport. */
+export interface SuitableEquipment {
+  items: EquipmentView[]
+  unsuitable: readonly string[]
+}
 
 /**
  * Finds or creates the equipment of a workout. Called only when the workout is stored, so that equipment is created in
  * the order of the entries.
  */
-type DeferredEquipment = () => Promise<EquipmentView[]>
+type DeferredEquipment = () => Promise<SuitableEquipment>
 
 /** Uploads to import one after the other. */
 export interface Batch {
@@ -59,6 +64,8 @@ export interface Reading {
   /** Path of its original in the store, until its workout is committed. */
   original?: string | undefined
   content?: EntryContent | undefined
+  /** What is left out of its workout, for the report. */
+  note?: string | undefined
   error?: unknown
 }
 

@@ -1,20 +1,20 @@
 import type { ZipArchive } from '@/domain/tracks/formats/zip/zip'
 import type { AppContext } from '@/services/context'
-import { appleHealth } from './apple-health-export'
-import { endomondo } from './endomondo-export'
-import { fittrackee } from './fittrackee-export'
-import { garmin } from './garmin-export'
-import { googleFit } from './google-fit-export'
 import {
   type ExportContent,
   type ReadingOptions,
   requireWithinLimit,
   type Service,
 } from './imported-workout'
-import { polar } from './polar-export'
 import { type Archive, archiveOf, ExportError, openArchive } from './read-service-export'
-import { runkeeper } from './runkeeper-export'
-import { strava } from './strava-export'
+import { appleHealth } from './readers/apple-health'
+import { endomondo } from './readers/endomondo'
+import { fittrackee } from './readers/fittrackee'
+import { garmin } from './readers/garmin'
+import { googleFit } from './readers/google-fit'
+import { polar } from './readers/polar'
+import { runkeeper } from './readers/runkeeper'
+import { strava } from './readers/strava'
 
 /** Readers for exports of all supported services, by the names that the command line knows. */
 export const SERVICES = {

@@ -11,6 +11,7 @@ import {
 } from '@/store/db/queries/catalogue/equipments'
 import type { SportRow } from '@/store/db/queries/catalogue/sports'
 import { createEquipment } from '@/use-cases/equipment/create-equipment'
+import type { SuitableEquipment } from '@/use-cases/imports/receive/read-ahead'
 import type { ImportedEquipment } from './imported-workout'
 
 /** Equipment types for unknown gear, most likely first: bike, shoes, trainer, boat, skis, board, skates, other. */
@@ -21,8 +22,8 @@ const MAX_LABEL_LENGTH = 50
 export interface Gear {
   /** Creates the listed equipment that does not exist yet. */
   prepare: (equipments: readonly ImportedEquipment[]) => Promise<void>
-  /** Returns the items with these labels. Creates missing ones, with a type that suits the sport. */
-  find: (labels: readonly string[], sport: SportRow) => Promise<EquipmentView[]>
+  /** Finds the items with these labels. Creates missing ones, with a type that suits the sport. */
+  find: (labels: readonly string[], sport: SportRow) => Promise<SuitableEquipment>
 }
 
 /** Loads a user's equipment. Items that are created later reference the import task. */
@@ -67,8 +68,39 @@ export async function openGear(
         const more = { typeId, description: null, isActive: true, defaultSportIds: [] }
         items.push(known.get(label) ?? (await createItem(label, more)))
       }
-      return items
+      const { suitable, unsuitable } = separate(items, sport)
+      return { items: suitable, unsuitable }
     },
+  }
+}
+
+/** Separates the items that suit a sport from the labels of the others. */
+function separate<Item extends { label: string; equipment_type_id: number }>(
+  items: readonly Item[],
+  { id }: SportRow,
+) {
+  const suits = (item: Item) => equipmentSuits(item.equipment_type_id, id)
+  return {
+    suitable: items.filter(suits),
+    unsuitable: items.filter((item) => !suits(item)).map(({ label }) => label),
+  }
+}
+
+/** Returns a function that finds unsuitable equipment of a user or an export by label, without creating any. */
+export async function previewGear(
+  { db }: AppContext,
+  user: UserRow,
+  equipments: readonly ImportedEquipment[],
+): Promise<Gear['find']> {
+  const listed = equipments.map(({ label, typeId }) => ({
+    label: shortened(label),
+    equipment_type_id: typeId,
+  }))
+  const stored = await listEquipmentsOf(db, user.id)
+  const known = new Map([...listed, ...stored].map((item) => [item.label, item] as const))
+  return async (labels, sport) => {
+    const found = labels.flatMap((label) => known.get(shortened(label)) ?? [])
+    return { items: [], unsuitable: separate(found, sport).unsuitable }
   }
 }
 

@@ -1,7 +1,6 @@
 import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
 import { AppError, badRequest, invalidPayload } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
-import { equipmentSuits } from '@/policy/equipment'
 import type { AppContext } from '@/services/context'
 import type { Priority } from '@/services/workers/jobs'
 import type { UserRow } from '@/store/db/queries/accounts/users'
@@ -17,13 +16,19 @@ import {
 import type { Entry, EntryContent } from '@/use-cases/imports/receive/read-ahead'
 import { type PackedUpload, prepareForReading } from '@/use-cases/imports/receive/unpack'
 import type { DuplicatePolicy, UploadData } from '@/use-cases/imports/receive/upload-data'
-import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
+import {
+  existing,
+  existingSummary,
+  type FileOutcome,
+  type StoreResult,
+} from '@/use-cases/imports/store/store-workouts'
 import { manualColumns } from '@/use-cases/workouts/write/manual-numbers'
 import { defaultTitle, firstText } from '@/use-cases/workouts/write/workout-fields'
 import type { NewWorkout } from '@/use-cases/workouts/write/write-workout'
-import { type Gear, openGear } from './import-equipment'
+import { type Gear, openGear, previewGear } from './import-equipment'
 import { importTrainingData } from './import-weights'
 import type {
+  DeclaredExtras,
   DeclaredNumbers,
   ExportContent,
   ImportedEntry,
@@ -81,8 +86,8 @@ async function readExportEntry(
   const { named, sport } = await chooseSport(ctx, choice, moved.sport)
   // The recording may contain the sport.
   if (!sport && !moved.file) throw badRequest(`unknown sport '${moved.sport ?? ''}': ${SPORT_HINT}`)
-  const workout = await findPresent(ctx, moved, options)
-  if (workout) return { kind: 'present', workout }
+  const stored = await findStored(ctx, moved, options)
+  if (stored) return { kind: 'present', stored }
   if (moved.file) return readRecorded(ctx, { ...moved, file: moved.file }, { named, ...moving })
   if (!sport) throw invalidPayload()
   return readNumbers(await withNumbers(moved), { sport, options })
@@ -95,21 +100,25 @@ function withValidId({ preserved, ...moved }: ImportedWorkout): ImportedWorkout 
     : moved
 }
 
-/** Finds the equipment used in a workout, without items that do not suit the sport. */
-const findSuitableGear =
-  ({ gear = [] }: ImportedWorkout, sport: SportRow, options: ExportOptions) =>
-  async () => {
-    const items = await options.gear(gear, sport)
-    return items.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
-  }
+/** Finds the equipment used in a workout when the workout is stored. */
+const findGear =
+  ({ gear = [] }: Pick<ImportedWorkout, 'gear'>, sport: SportRow, options: ExportOptions) =>
+  () =>
+    options.gear(gear, sport)
 
 /** Finds a workout that was imported from this entry before, or that the entry duplicates. */
-async function findPresent(ctx: AppContext, moved: ImportedWorkout, { user, data }: ExportOptions) {
-  const existing = moved.preserved ? await findWorkout(ctx.db, moved.preserved.shortId) : undefined
-  if (existing?.user_id === user.id) return existing
-  const { startedAt, distance } = moved
-  if (startedAt === undefined || policyOf(data) !== 'skip') return undefined
-  return findTwin(ctx.db, { userId: user.id, startedAt, distance })
+async function findStored(
+  ctx: AppContext,
+  moved: ImportedWorkout,
+  { user, data }: ExportOptions,
+): Promise<StoreResult | undefined> {
+  const same = moved.preserved ? await findWorkout(ctx.db, moved.preserved.shortId) : undefined
+  if (same?.user_id === user.id) return existing(same)
+  const { startedAt, distance, isSummary } = moved
+  if (startedAt === undefined || (policyOf(data) !== 'skip' && !isSummary)) return undefined
+  const twin = { userId: user.id, startedAt, distance: isSummary ? undefined : distance }
+  const stored = await findTwin(ctx.db, twin)
+  return stored && (isSummary ? existingSummary(stored) : existing(stored))
 }
 
 const policyOf = ({ duplicates = DEFAULT_POLICY }: UploadData) => duplicates
@@ -126,11 +135,15 @@ async function readRecorded(
     const data = dataOf(moved, options)
     const wanted = { user, sport: named, data, priority, ...preservedValues(moved) }
     const uploaded = await prepareWorkout(ctx, upload, wanted)
-    const equipments = findSuitableGear(moved, uploaded.sport, options)
-    return { kind: 'new', ...addDeclaredTexts(moved, uploaded, options), equipments }
+    const declared = moved.declaredAt?.(uploaded.workout.columns.workout_date)
+    const gear = { gear: [...(moved.gear ?? []), ...(declared?.gear ?? [])] }
+    const equipments = findGear(gear, uploaded.sport, options)
+    const workout = addDeclaredTexts({ ...moved, declared }, uploaded, options)
+    return { kind: 'new', ...workout, equipments }
   } catch (error) {
     if (!hasNoTrack(error)) throw error
-    if (moved.isAnyFile) return { kind: 'left out', reason: 'no recording of a workout' }
+    if (moved.isAnyFile && !moved.withoutTrack)
+      return { kind: 'left out', reason: 'no recording of a workout' }
     const numbers = await withNumbers(moved)
     const { sport } = await chooseSport(ctx, { userId: user.id, data: options.data }, numbers.sport)
     if (!sport || !requiredValues(numbers)) throw error
@@ -163,22 +176,22 @@ async function withNumbers(moved: ImportedWorkout): Promise<ImportedWorkout> {
  * name in the recording is not meaningful.
  */
 function addDeclaredTexts(
-  moved: ImportedWorkout,
+  { declared, ...moved }: ImportedWorkout & { declared: DeclaredExtras | undefined },
   uploaded: UploadedWorkout,
   options: ExportOptions,
 ): UploadedWorkout {
   const { sport, workout } = uploaded
   const { columns } = workout
   const { user } = options
-  const told = moved.declaredAt?.(columns.workout_date)
   const usual = moved.isNameless && defaultTitle(sport, columns.workout_date, user.timezone)
-  const data = { ...dataOf(moved, options), ...(told?.isPrivate && PRIVATE) }
-  const declared = {
-    title: firstText('title', data.title, told?.title, usual || null, columns.title),
-    description: firstText('description', data.description, told?.description, columns.description),
+  const data = { ...dataOf(moved, options), ...(declared?.isPrivate && PRIVATE) }
+  const { description } = columns
+  const texts = {
+    title: firstText('title', data.title, declared?.title, usual || null, columns.title),
+    description: firstText('description', data.description, declared?.description, description),
     ...requestedLevels(user, data),
   }
-  return { ...uploaded, workout: { ...workout, columns: { ...columns, ...declared } } }
+  return { ...uploaded, workout: { ...workout, columns: { ...columns, ...texts } } }
 }
 
 const PRIVATE = { workout_visibility: 'private' } as const
@@ -214,8 +227,13 @@ const preservedValues = (moved: ImportedWorkout) => ({
   }),
 })
 
-/** Maximum values for metres, integers and beats per minute; larger ones are treated as missing. */
-const MAX_VALUES = { climb: 99_999.999, integer: 2_147_483_647, heartRate: 255 } as const
+/** Maximum values for metres, integers, beats per minute and watts; larger ones are treated as missing. */
+const MAX_VALUES = {
+  climb: 99_999.999,
+  integer: 2_147_483_647,
+  heartRate: 255,
+  power: 9999,
+} as const
 
 const isPositive = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value > 0
@@ -224,11 +242,19 @@ const isPositive = (value: number | undefined): value is number =>
 const isDate = (instant: number | undefined): instant is number =>
   instant !== undefined && instant >= Date.UTC(1, 0) && instant < Date.UTC(9999, 11)
 
-/** Returns the values that every workout requires; undefined when one is missing. */
-function requiredValues({ startedAt, distance, duration }: DeclaredNumbers) {
-  if (!isDate(startedAt) || !isPositive(distance) || !isPositive(duration)) return undefined
-  return { startedAt, distance, duration: Math.max(1, Math.round(duration)) }
+/** Returns the values that every workout requires; undefined when one is missing. Sports in a hall have no distance. */
+function requiredValues({ startedAt, distance, duration, moving }: DeclaredNumbers) {
+  if (!isDate(startedAt) || !isPositive(duration)) return undefined
+  const seconds = wholeSeconds(duration)
+  return {
+    startedAt,
+    distance: isPositive(distance) ? distance : 0,
+    duration: seconds,
+    moving: isPositive(moving) ? Math.min(seconds, wholeSeconds(moving)) : seconds,
+  }
 }
+
+const wholeSeconds = (seconds: number) => Math.max(1, Math.round(seconds))
 
 const within = (value: number | undefined, max: number) =>
   value !== undefined && value >= 0 && value <= max ? value : null
@@ -248,7 +274,7 @@ function readNumbers(
   const { user } = options
   const { workout_visibility, ...narrower } = requestedLevels(user, dataOf(moved, options))
   const columns: NewWorkout['columns'] = {
-    ...manualColumns(needed),
+    ...declaredColumns(needed),
     workout_visibility,
     ...(moved.preserved && narrower),
     ascent: within(moved.ascent, MAX_VALUES.climb),
@@ -256,6 +282,8 @@ function readNumbers(
     calories: wholeCalories(moved.calories),
     ave_hr: rounded(within(moved.aveHr, MAX_VALUES.heartRate)),
     max_hr: rounded(within(moved.maxHr, MAX_VALUES.heartRate)),
+    ave_power: rounded(within(moved.avePower, MAX_VALUES.power)),
+    max_power: rounded(within(moved.maxPower, MAX_VALUES.power)),
     user_id: user.id,
     sport_id: sport.id,
     title: firstText('title', moved.title, defaultTitle(sport, startedAt, user.timezone)),
@@ -268,9 +296,19 @@ function readNumbers(
     kind: 'new',
     workout: { columns, equipments: [] },
     policy: policyOf(options.data),
-    equipments: findSuitableGear(moved, sport, options),
+    ...(moved.isSummary && { isSummary: true }),
+    equipments: findGear(moved, sport, options),
   }
 }
+
+/** Returns the columns of declared values: speeds from the time in motion, and no speeds without a distance. */
+function declaredColumns({ distance, duration, moving }: NonNullable<RequiredValues>) {
+  if (distance > 0) return { ...manualColumns({ distance, duration: moving }), duration, moving }
+  const none = { ave_speed: null, max_speed: null, ave_pace: null, best_pace: null }
+  return { ...none, distance, duration, moving, pauses: 0 }
+}
+
+type RequiredValues = ReturnType<typeof requiredValues>
 
 /** Imports the workouts of an export, beginning with index `from`. @throws as `importEntries` */
 export async function importExport(
@@ -309,6 +347,7 @@ export async function previewImport(
     ...options
   }: Omit<ExportOptions, 'gear'> & { onOutcome: (outcome: FileOutcome) => void },
 ): Promise<void> {
-  const entries = listEntries(ctx, source.workouts, { ...options, gear: async () => [] })
+  const gear = await previewGear(ctx, options.user, source.equipments ?? [])
+  const entries = listEntries(ctx, source.workouts, { ...options, gear })
   await previewEntries(ctx, entries, onOutcome)
 }

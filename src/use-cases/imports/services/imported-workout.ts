@@ -13,8 +13,10 @@ export interface DeclaredNumbers {
   startedAt?: number | undefined
   /** Kilometres. */
   distance?: number | undefined
-  /** Whole seconds. */
+  /** Seconds. */
   duration?: number | undefined
+  /** Seconds in motion; all of `duration` if the export lacks them. */
+  moving?: number | undefined
   /** Metres. */
   ascent?: number | undefined
   descent?: number | undefined
@@ -22,7 +24,13 @@ export interface DeclaredNumbers {
   /** Beats per minute. */
   aveHr?: number | undefined
   maxHr?: number | undefined
+  /** Watts. */
+  avePower?: number | undefined
+  maxPower?: number | undefined
 }
+
+/** Values that apply to a recording in addition to what it contains. */
+export type DeclaredExtras = Pick<ImportedWorkout, 'title' | 'description' | 'isPrivate' | 'gear'>
 
 /**
  * A workout in the export of another service. The inherited values describe the recording exactly, if present, and help
@@ -43,9 +51,12 @@ export interface ImportedWorkout extends DeclaredNumbers {
    */
   withoutTrack?: DeclaredNumbers | (() => Promise<DeclaredNumbers>)
   /** Returns values for a recording from its start time (milliseconds), which is known only when it has been read. */
-  declaredAt?: (
-    startedAt: number,
-  ) => Pick<ImportedWorkout, 'title' | 'description' | 'isPrivate'> | undefined
+  declaredAt?: (startedAt: number) => DeclaredExtras | undefined
+  /**
+   * Whether this is a summary whose recording may be in the export under a name that does not show it. It becomes a
+   * workout only if no recording of the user starts at the same time.
+   */
+  isSummary?: boolean
   /** Whether the name of the recording is not suitable as a title. */
   isNameless?: boolean
   /** Labels of the equipment used. */
@@ -158,3 +169,10 @@ export interface ImportedTrainingData {
   thresholds: readonly { kind: string; sportId: number | undefined; day: string; value: number }[]
   zoneRules: { heartRateModel: string; trimpWeighting: string; energyFormula: string } | undefined
 }
+
+/** Returns training data that consist of weights. */
+export const weightsOnly = (weights: ImportedTrainingData['weights']): ImportedTrainingData => ({
+  weights,
+  thresholds: [],
+  zoneRules: undefined,
+})

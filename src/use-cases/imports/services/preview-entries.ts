@@ -1,5 +1,8 @@
 import type { AppContext } from '@/services/context'
-import { describeRejection } from '@/use-cases/imports/receive/import-recordings'
+import {
+  describeRejection,
+  describeUnsuitable,
+} from '@/use-cases/imports/receive/import-recordings'
 import {
   discard,
   type Entry,
@@ -40,9 +43,10 @@ async function previewEntry(
 ): Promise<FileOutcome> {
   if (!content) return { file, rejection: describeRejection(error) }
   if (content.kind === 'left out') return { file, leftOut: content.reason }
-  if (content.kind === 'present') return { file, stored: existing(content.workout) }
-  const { workout, policy } = content
+  if (content.kind === 'present') return { file, stored: content.stored }
+  const { workout, policy, equipments } = content
   const [twin] = policy === 'allow' || policy === 'flag' ? [] : await findTwinsOf(ctx, workout)
-  const isNew = { result: 'new', reason: '', workout: { short_id: '' } } as const
+  const reason = describeUnsuitable((await equipments?.())?.unsuitable ?? []) ?? ''
+  const isNew = { result: 'new', reason, workout: { short_id: '' } } as const
   return { file, stored: twin ? existing(twin) : isNew }
 }

@@ -5,7 +5,7 @@ import { isGzipForm, type Upload } from '@/services/workers/upload'
 import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
 import { hasSegments } from '@/store/db/queries/workouts/segments'
 import { findTwins } from '@/store/db/queries/workouts/workout-duplicates'
-import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { findTwin, findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import type { ImportResult } from '@/store/db/schema/columns'
 import { extensionOf, uploadPath } from '@/store/files/upload-names'
 import type { DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
@@ -16,7 +16,7 @@ type Tx = InTransaction<AppContext>
 
 /** Result of storing an entry, and the workout that was created or that the entry repeats. */
 export interface StoreResult {
-  result: Extract<ImportResult, 'new' | 'already there' | 'replaced'>
+  result: Extract<ImportResult, 'new' | 'already there' | 'replaced' | 'skipped'>
   reason: string
   workout: Pick<WorkoutRow, 'short_id'>
   /** Only for new workouts. */
@@ -55,7 +55,17 @@ export interface WorkoutToImport {
   policy: DuplicatePolicy
   /** The file of its recording, which becomes its original. */
   upload?: Upload
+  /** Whether it is a summary that is stored only if there is no workout at its start, whatever the policy. */
+  isSummary?: boolean
 }
+
+/** Returns the result for a summary of a workout that is stored already, usually with its recording. */
+export const existingSummary = (
+  workout: Pick<WorkoutRow, 'short_id' | 'original_file'>,
+): StoreResult =>
+  workout.original_file === null
+    ? existing(workout)
+    : { result: 'skipped', reason: 'its recording is imported', workout }
 
 /** Adds the path of the original to a workout, which is created now unless its columns contain other dates. */
 export function withOriginal(
@@ -76,8 +86,13 @@ export function withOriginal(
  */
 async function storeUnlessDuplicate(
   tx: Tx,
-  { workout: given, policy }: WorkoutToImport,
+  { workout: given, policy, isSummary }: WorkoutToImport,
 ): Promise<StoreResult> {
+  if (isSummary) {
+    const { user_id: userId, workout_date: startedAt } = given.columns
+    const stored = await findTwin(tx.db, { userId, startedAt, distance: undefined })
+    if (stored) return existingSummary(stored)
+  }
   const { original_file: original } = given.columns
   const same = await findByShortId(tx, given)
   if (same?.user_id === given.columns.user_id) return keepExisting(tx, original, same)
@@ -96,8 +111,8 @@ async function storeUnlessDuplicate(
     : { result: 'already there', reason: 'kept beside it', workout: twin, original }
 }
 
-const mustCompare = ({ workout, policy }: WorkoutToImport) =>
-  policy !== 'allow' || workout.columns.short_id !== undefined
+const mustCompare = ({ workout, policy, isSummary }: WorkoutToImport) =>
+  policy !== 'allow' || isSummary === true || workout.columns.short_id !== undefined
 
 /** Stores workouts as `storeUnlessDuplicate` does, together if none must be compared with those before it. */
 export async function storeWorkouts(

@@ -103,10 +103,10 @@ export const findTwin = (
     startedAt,
     distance,
   }: { userId: number; startedAt: number; distance: number | undefined },
-): Promise<Pick<WorkoutRow, 'short_id'> | undefined> =>
+): Promise<Pick<WorkoutRow, 'short_id' | 'original_file'> | undefined> =>
   db
     .selectFrom('workouts')
-    .select('short_id')
+    .select(['short_id', 'original_file'])
     .where('user_id', '=', userId)
     .where('workout_date', '>=', startedAt - TWIN_MILLISECONDS)
     .where('workout_date', '<=', startedAt + TWIN_MILLISECONDS)

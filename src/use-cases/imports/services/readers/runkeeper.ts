@@ -5,7 +5,7 @@ import {
   declaredMetres,
   declaredNumber,
   declaredText,
-} from './declared-values'
+} from '@/use-cases/imports/services/declared-values'
 import {
   type ExportContent,
   type ImportedWorkout,
@@ -14,8 +14,8 @@ import {
   type ReadingOptions,
   requireWithinLimit,
   type Service,
-} from './imported-workout'
-import { type Archive, ExportError, rowsIn } from './read-service-export'
+} from '@/use-cases/imports/services/imported-workout'
+import { type Archive, ExportError, rowsIn } from '@/use-cases/imports/services/read-service-export'
 
 const TABLE = 'cardioActivities.csv'
 

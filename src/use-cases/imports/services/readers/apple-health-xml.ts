@@ -1,10 +1,10 @@
-import { HeartRates } from './apple-heart-rates'
 import {
   declaredInstant,
   declaredKilometres,
   declaredMetres,
   declaredNumber,
-} from './declared-values'
+} from '@/use-cases/imports/services/declared-values'
+import { HeartRates } from './apple-heart-rates'
 
 export interface AppleWorkout {
   /** Such as `Running`, `Cycling` or `IndoorCycling`. */

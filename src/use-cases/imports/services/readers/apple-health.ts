@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
-import { type AppleWorkout, readHealth } from './apple-health-xml'
-import type { SortedHeartRates } from './apple-heart-rates'
-import { joinRoutes } from './declared-track'
+import { joinRoutes } from '@/use-cases/imports/services/declared-track'
 import {
   type ExportContent,
   type ImportedWorkout,
@@ -11,8 +9,10 @@ import {
   type ReadingOptions,
   requireWithinLimit,
   type Service,
-} from './imported-workout'
-import { type Archive, ExportError } from './read-service-export'
+} from '@/use-cases/imports/services/imported-workout'
+import { type Archive, ExportError } from '@/use-cases/imports/services/read-service-export'
+import { type AppleWorkout, readHealth } from './apple-health-xml'
+import type { SortedHeartRates } from './apple-heart-rates'
 
 const ROUTE = /(?:^|\/)workout-routes\/[^/]+\.gpx$/i
 /** Maximum number of XML files to examine, largest first. */

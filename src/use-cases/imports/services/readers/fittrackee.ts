@@ -13,8 +13,12 @@ import {
   type ImportedWorkout,
   importedEntry,
   type Service,
-} from './imported-workout'
-import { type Archive, ExportError, parseJson } from './read-service-export'
+} from '@/use-cases/imports/services/imported-workout'
+import {
+  type Archive,
+  ExportError,
+  parseJson,
+} from '@/use-cases/imports/services/read-service-export'
 
 const WORKOUTS = 'user_workouts_data.json'
 const COMMENTS = 'user_comments_data.json'

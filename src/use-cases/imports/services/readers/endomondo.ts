@@ -1,16 +1,20 @@
 import { Readable } from 'node:stream'
 import { type JsonObject, objectsIn } from '@/domain/tracks/formats/json'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
-import { type ExportedPoint, formatGpx } from './declared-track'
-import { declaredInstant, declaredNumber, declaredText } from './declared-values'
+import { type ExportedPoint, formatGpx } from '@/use-cases/imports/services/declared-track'
+import {
+  declaredInstant,
+  declaredNumber,
+  declaredText,
+} from '@/use-cases/imports/services/declared-values'
 import {
   type ExportContent,
   type ImportedEntry,
   type ImportedWorkout,
   listSkipped,
   type Service,
-} from './imported-workout'
-import { type Archive, parseJson } from './read-service-export'
+} from '@/use-cases/imports/services/imported-workout'
+import { type Archive, parseJson } from '@/use-cases/imports/services/read-service-export'
 
 const FILE = /^((?:.*\/)?Workouts\/[^/]+)\.(json|tcx)$/i
 /** A document is a list of objects with one key each; this matches its possible first keys. */

@@ -1,5 +1,5 @@
 import { parseDisplayedDate } from '@/domain/text/displayed-date'
-import { declaredNumber, declaredText } from './declared-values'
+import { declaredNumber, declaredText } from '@/use-cases/imports/services/declared-values'
 import {
   type ExportContent,
   type ImportedWorkout,
@@ -9,8 +9,8 @@ import {
   requireWithinLimit,
   type Service,
   type SkippedItem,
-} from './imported-workout'
-import { type Archive, ExportError, rowsIn } from './read-service-export'
+} from '@/use-cases/imports/services/imported-workout'
+import { type Archive, ExportError, rowsIn } from '@/use-cases/imports/services/read-service-export'
 
 /** The table of activities. Its name and the order of its columns are the same in all languages. */
 const TABLE = 'activities.csv'

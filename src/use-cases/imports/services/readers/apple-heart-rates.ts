@@ -1,4 +1,4 @@
-import { declaredInstant, declaredNumber } from './declared-values'
+import { declaredInstant, declaredNumber } from '@/use-cases/imports/services/declared-values'
 
 /** Maximum number of heart rates: about fifteen years with one per minute, in 64 MiB. */
 const MAX_SAMPLES = 2 ** 23

@@ -4,7 +4,7 @@ import {
   declaredKilometres,
   declaredNumber,
   declaredText,
-} from './declared-values'
+} from '@/use-cases/imports/services/declared-values'
 import {
   type DeclaredNumbers,
   type ExportContent,
@@ -13,8 +13,8 @@ import {
   importedEntry,
   listSkipped,
   type Service,
-} from './imported-workout'
-import { type Archive, parseJson } from './read-service-export'
+} from '@/use-cases/imports/services/imported-workout'
+import { type Archive, parseJson } from '@/use-cases/imports/services/read-service-export'
 
 /** The names of the folders below `Takeout` depend on the language of the account. */
 const RECORDING = /(?:^|\/)Takeout\/[^/]+\/[^/]+\/([^/]+)\.tcx$/i
