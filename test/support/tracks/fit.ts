@@ -129,6 +129,8 @@ export interface FitSession {
   readonly distance?: number
   /** Metres per second. */
   readonly maxSpeed?: number
+  readonly ascent?: number
+  readonly descent?: number
   readonly calories?: number
 }
 
@@ -145,6 +147,8 @@ export function session(totals: FitSession): FitMessageValue {
       [8, 'uint32', scaled(totals.timer, 1000)],
       [9, 'uint32', scaled(totals.distance, 100)],
       [15, 'uint16', scaled(totals.maxSpeed, 1000)],
+      [22, 'uint16', scaled(totals.ascent, 1)],
+      [23, 'uint16', scaled(totals.descent, 1)],
       [11, 'uint16', totals.calories ?? null],
     ],
   }

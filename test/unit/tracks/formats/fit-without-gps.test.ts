@@ -63,6 +63,20 @@ describe('a FIT file without GPS', () => {
     expect([...(segment?.power ?? [])]).toEqual([150, 160, 170])
   })
 
+  test('has the totals of the sessions with positions, too', () => {
+    const positioned = { ...record({ time: START, lat: 48, lon: 2 }) }
+    const track = read([
+      positioned,
+      session({ elapsed: 60, timer: 50, distance: 300, maxSpeed: 6, ascent: 12, descent: 3 }),
+      session({ elapsed: 40, timer: 40, distance: 340, maxSpeed: 7, ascent: 8 }),
+    ])
+    expect(track.device).toEqual({
+      ...{ distance: 640, duration: 100, moving: 90, maxSpeed: 7 },
+      ...{ ascent: 20, descent: 3 },
+    })
+    expect(read([positioned]).device).toBeUndefined()
+  })
+
   test('has the sum of several sessions and their highest speed', () => {
     const fast: FitMessageValue = { global: 18, fields: [[125, 'uint32', 9000]] }
     const track = read([

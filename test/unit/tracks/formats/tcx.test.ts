@@ -188,6 +188,13 @@ describe('a TCX file without GPS', () => {
     })
   })
 
+  test('has the totals of the device with positions, too', () => {
+    const laps = [{ points: samplePoints(11), seconds: 9.5, metres: 50.5, maxSpeed: 6 }]
+    expect(read({ activities: [{ laps }] })).toMatchObject({
+      device: { distance: 50.5, duration: null, moving: 9.5, maxSpeed: 6 },
+    })
+  })
+
   test('uses the running distance of the points when laps have none', () => {
     const text = tcxOf(points).replaceAll(
       '<AltitudeMeters>',

@@ -29,7 +29,10 @@ export const FILE_ID = profile(0, {
   productName: { numbers: [8] },
 })
 
-/** Totals of one activity of the file; times in milliseconds, lengths in centimetres, speeds in mm/s. */
+/**
+ * Totals of one activity of the file; times in milliseconds, lengths in centimetres, speeds in mm/s, ascent and descent
+ * in metres.
+ */
 export const SESSION = profile(18, {
   startTime: { numbers: [2] },
   sport: { numbers: [5] },
@@ -40,6 +43,8 @@ export const SESSION = profile(18, {
   calories: { numbers: [11] },
   maxSpeed: { numbers: [15] },
   enhancedMaxSpeed: { numbers: [125] },
+  ascent: { numbers: [22] },
+  descent: { numbers: [23] },
   poolLength: { numbers: [44] },
 })
 

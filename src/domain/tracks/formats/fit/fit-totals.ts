@@ -14,6 +14,8 @@ export class FitTotals {
   #elapsed = Number.NaN
   #timer = Number.NaN
   #maxSpeed = Number.NaN
+  #ascent = Number.NaN
+  #descent = Number.NaN
   #start = Number.NaN
   #end = Number.NaN
   #recordDistance = Number.NaN
@@ -44,6 +46,8 @@ export class FitTotals {
     this.#distance = sum(this.#distance, message.number(slot.distance) / 100)
     this.#maxSpeed = larger(this.#maxSpeed, message.number(slot.maxSpeed) / 1000)
     this.#maxSpeed = larger(this.#maxSpeed, message.number(slot.enhancedMaxSpeed) / 1000)
+    this.#ascent = sum(this.#ascent, message.number(slot.ascent))
+    this.#descent = sum(this.#descent, message.number(slot.descent))
     const lasted = Number.isNaN(elapsed) ? 0 : elapsed
     const started = message.number(slot.startTime)
     const start = started > 0 ? started : message.timestamp - lasted
@@ -64,6 +68,19 @@ export class FitTotals {
     this.#compressedDistance += (rolling - this.#compressedDistance) & COMPRESSED_DISTANCE_MASK
     this.#recordDistance = larger(this.#recordDistance, this.#compressedDistance / 16)
     this.#recordMaxSpeed = larger(this.#recordMaxSpeed, (low | ((middle & 15) << 8)) / 100)
+  }
+
+  /** Returns the totals of the sessions, without those of the records; null when the sessions have none. */
+  ofSessions(): DeviceTotals | null {
+    if (this.#sessions === 0) return null
+    return {
+      distance: known(this.#distance),
+      duration: known(this.#elapsed),
+      moving: known(this.#timer),
+      maxSpeed: known(this.#maxSpeed),
+      ascent: known(this.#ascent),
+      descent: known(this.#descent),
+    }
   }
 
   /**
@@ -109,7 +126,7 @@ function recordedSeconds(segments: readonly Segment[]): { duration: number; movi
   return { duration: (last - first) / 1e6, moving }
 }
 
-function known(value: number, otherwise: number): number | null {
+function known(value: number, otherwise = Number.NaN): number | null {
   if (!Number.isNaN(value)) return value
   return Number.isNaN(otherwise) ? null : otherwise
 }

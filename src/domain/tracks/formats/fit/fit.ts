@@ -83,7 +83,8 @@ export function readFit(bytes: Uint8Array, options: FitOptions): Track {
   if (!records.hasPositions && !options.acceptWithoutGps) throw new TrackError('fitNoGps')
   const segments = records.hasPositions ? records.segments() : segmentsWithoutGps(records, totals)
   if (clockOffset !== 0) moveClock(segments, clockOffset)
-  const track = { ...facts, segments, laps: laps.finish(clockOffset) }
+  const device = totals.ofSessions()
+  const track = { ...facts, segments, laps: laps.finish(clockOffset), ...(device && { device }) }
   return records.hasPositions ? track : { ...track, withoutGps: totals.device(segments) }
 }
 

@@ -26,6 +26,17 @@ export class TcxTotals {
     this.#pointDistance = larger(this.#pointDistance, distance)
   }
 
+  /** Returns the totals of the laps; null when the laps have none. */
+  ofLaps(): DeviceTotals | null {
+    const totals = {
+      distance: known(this.#lapDistance),
+      duration: null,
+      moving: known(this.#lapTime),
+      maxSpeed: known(this.#maxSpeed),
+    }
+    return totals.distance === null && totals.moving === null ? null : totals
+  }
+
   /** Returns the totals of a recording with these segments. The moving time never exceeds the elapsed time. */
   finish(segments: readonly Segment[]): DeviceTotals {
     const moving = known(this.#lapTime)

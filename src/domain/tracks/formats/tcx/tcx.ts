@@ -70,6 +70,7 @@ class TcxReader {
     this.#unplaced?.endSegment()
     if (this.#activities === 0) throw new TrackError('tcxNoActivities')
     if (this.#points === 0) throw new TrackError('tcxNoTracks')
+    const device = this.#totals.ofLaps()
     const facts = {
       name: null,
       description: null,
@@ -77,6 +78,7 @@ class TcxReader {
       calories: this.#calories,
       sport: this.#sport,
       laps: this.#lapList.finish(),
+      ...(device && { device }),
     }
     if (this.#placed.total > 0) return { ...facts, segments: this.#placed.segments }
     if (this.#unplaced === undefined) throw new TrackError('tcxNoCoordinates')
