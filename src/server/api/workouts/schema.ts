@@ -67,6 +67,11 @@ const workoutChanges = describedLike(
       elevation_data_source: validated(
         elevationSource('Source of the elevations; only with a recording.'),
       ),
+      excluded_from_records: t.Optional(
+        t.Boolean({
+          description: 'Whether it is excluded from records, best efforts and rankings.',
+        }),
+      ),
     },
     { minProperties: 1, additionalProperties: true },
   ),

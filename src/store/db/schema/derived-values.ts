@@ -144,6 +144,7 @@ function expectedRecords(type: RecordType) {
       join workouts as holder on holder.id = (
         select id from workouts
         where user_id = used.user_id and sport_id = used.sport_id and ${column} > 0
+          and is_excluded = 0
         order by ${column} ${direction}, workout_date, id limit 1)`
 }
 

@@ -738,6 +738,7 @@ export interface WorkoutsTable {
   is_device_read: Generated<SqlBool>
   is_routed: Generated<SqlBool>
   measured_by: Json<MeasuredBy> | null
+  is_excluded: Generated<SqlBool>
 }
 
 export interface ZoneRulesTable {

@@ -1,4 +1,5 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import type { Effort } from '@/domain/analysis/efforts'
 import type { Tx } from '@/store/db/connections/transact'
 import { moveRouteWorkout } from '@/store/db/queries/workouts/courses'
 import {
@@ -19,13 +20,19 @@ import { LOAD_INPUTS, replaceLoad, restoreLoad, storeLoad } from './write-load'
 /** Columns that are copied to the rows of an analysis. */
 const COPIED_COLUMNS = ['sport_id', 'workout_date'] as const
 
+/** Returns the efforts that count in rankings: all of them, or none if the workout is excluded. */
+export const rankedEfforts = (
+  { is_excluded }: Pick<WorkoutRow, 'is_excluded'>,
+  efforts: readonly Effort[],
+): readonly Effort[] => (is_excluded === 1 ? [] : efforts)
+
 /** Stores the results of an analysis for a workout that has none yet. */
 export async function insertAnalysed(
   db: Tx,
   workout: WorkoutRow,
   { efforts, intensity }: SegmentAnalysis,
 ): Promise<void> {
-  insertEfforts(db, workout, efforts)
+  insertEfforts(db, workout, rankedEfforts(workout, efforts))
   if (intensity) insertIntensity(db, workout.id, intensity)
   await storeLoad(db, workout, intensity)
 }
@@ -39,7 +46,7 @@ export async function updateAnalysed(
   workout: WorkoutRow,
   { efforts, intensity }: SegmentAnalysis,
 ): Promise<void> {
-  await replaceEfforts(db, workout, efforts)
+  await replaceEfforts(db, workout, rankedEfforts(workout, efforts))
   await replaceIntensity(db, workout.id, intensity)
   await replaceLoad(db, workout, intensity)
 }
@@ -52,8 +59,8 @@ export async function deleteAnalysed(db: Tx, workoutId: number): Promise<void> {
 }
 
 /**
- * Updates sport and date in the results of an analysis. The training load is not included in the totals before, but is
- * afterwards.
+ * Updates sport and date in the results of an analysis, and deletes the efforts of a workout that is excluded now. The
+ * training load is not included in the totals before, but is afterwards.
  */
 export async function updateSportAndDate(
   db: Tx,
@@ -61,6 +68,7 @@ export async function updateSportAndDate(
   workout: WorkoutRow,
 ): Promise<void> {
   const isSame = (column: keyof WorkoutRow) => former[column] === workout[column]
+  if (workout.is_excluded === 1 && former.is_excluded === 0) await deleteEfforts(db, workout.id)
   if (!COPIED_COLUMNS.every(isSame)) {
     await moveEfforts(db, workout)
     await moveRouteWorkout(db, workout)

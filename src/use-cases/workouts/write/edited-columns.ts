@@ -2,7 +2,7 @@ import { invalidPayload } from '@/lib/errors'
 import { parseLocalMinute } from '@/lib/time/local-date'
 import { stricter } from '@/policy/visibility'
 import type { WorkoutChanges as Columns, WorkoutRow } from '@/store/db/queries/workouts/workouts'
-import type { Visibility } from '@/store/db/schema/columns'
+import { toSqlBool, type Visibility } from '@/store/db/schema/columns'
 import {
   type ManualClimbs,
   manualColumns,
@@ -25,6 +25,8 @@ export interface WorkoutChanges {
   analysis_visibility?: Visibility | null
   map_visibility?: Visibility | null
   elevation_data_source?: unknown
+  /** Whether the workout is excluded from records, best efforts and rankings. */
+  excluded_from_records?: boolean
   /** Only without a recording. */
   ascent?: unknown
   descent?: unknown
@@ -50,8 +52,18 @@ export function changedColumns(
     ...changedLevels(workout, changes),
     ...(date ? { workout_date: requireDate(date, timezone) } : {}),
     ...changedNumbers(workout, changes),
+    ...changedExclusion(workout, changes),
     ...('calories' in changes && { calories: requireCalories(changes.calories) || null }),
   }
+}
+
+/** The efforts of a workout that is included again are searched for in the background. */
+function changedExclusion(
+  { is_excluded }: WorkoutRow,
+  { excluded_from_records: excluded }: WorkoutChanges,
+): Columns {
+  if (excluded === undefined || toSqlBool(excluded) === is_excluded) return {}
+  return { is_excluded: toSqlBool(excluded), ...(!excluded && { is_analysed: toSqlBool(false) }) }
 }
 
 function changedTexts({ title, description, notes }: WorkoutChanges): Columns {

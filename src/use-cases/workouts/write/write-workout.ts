@@ -287,6 +287,7 @@ const TOTALS_COLUMNS = ['sport_id', 'distance', 'duration', 'moving'] as const
 const RECORDS_COLUMNS = [
   ...TOTALS_COLUMNS,
   ...(['workout_date', 'ave_speed', 'max_speed', 'ascent', 'ave_pace', 'best_pace'] as const),
+  'is_excluded' as const,
 ]
 
 const isSame = (one: WorkoutRow, other: WorkoutRow, columns: readonly (keyof WorkoutRow)[]) =>

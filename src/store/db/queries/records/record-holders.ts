@@ -22,7 +22,7 @@ function holderOf(type: RecordType, level: Visibility) {
   return sql`(select best.id from workouts as best
     where best.user_id = records.user_id and best.sport_id = records.sport_id
       and best.workout_visibility = ${sql.lit(level)} and best.workout_visibility <> 'private'
-      and best.suspended_at is null and ${column} > 0
+      and best.suspended_at is null and best.is_excluded = 0 and ${column} > 0
     order by ${column} ${best === 'largest' ? sql`desc` : sql`asc`}, best.workout_date, best.id
     limit 1)`
 }

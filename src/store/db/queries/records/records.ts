@@ -127,7 +127,7 @@ interface SportOfUser {
 
 /**
  * The workouts of a user and sport that hold records, by type: the best value above zero, the earliest of equals.
- * Each is looked up in an index.
+ * Each is looked up in an index; workouts that are excluded from records are skipped.
  */
 export async function loadRecordHolders(
   db: Db,
@@ -143,6 +143,7 @@ export async function loadRecordHolders(
           .where('user_id', '=', userId)
           .where('sport_id', '=', sportId)
           .where(column, '>', ZERO)
+          .where('is_excluded', '=', 0)
           .orderBy(column, best === 'largest' ? 'desc' : 'asc')
           .orderBy('workout_date')
           .orderBy('workouts.id')

@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   downloadRecording,
+  editWorkout,
   recalculateWorkout,
   refreshWorkouts,
   type Workout,
@@ -20,6 +21,7 @@ export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean 
         {t('workout.print')}
       </Button>
       {own && workout.original_file && <RecordingTools workout={workout} />}
+      {own && <RecordsTool workout={workout} />}
     </section>
   )
 }
@@ -96,6 +98,38 @@ function RecordingTools({ workout }: { workout: Workout }) {
       </Button>
       <span role="status">{recalculation.isSuccess && t('workout.recalculated')}</span>
       <ErrorNote error={download.error ?? recalculation.error} />
+    </>
+  )
+}
+
+/** Excludes a workout from records, or includes it again. */
+function RecordsTool({
+  workout: { id, excluded_from_records: isExcluded = false },
+}: {
+  workout: Workout
+}) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => editWorkout(id, { excluded_from_records: !isExcluded }),
+    onSuccess: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['workout', id] }),
+        refreshWorkouts(client),
+      ])
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        loading={change.isPending}
+        onClick={() => change.mutate()}
+      >
+        {t(isExcluded ? 'workout.include' : 'workout.exclude')}
+      </Button>
+      <span role="status">{isExcluded && t('workout.excluded')}</span>
+      <ErrorNote error={change.error} />
     </>
   )
 }
