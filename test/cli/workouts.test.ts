@@ -243,6 +243,37 @@ describe('workouts import', () => {
   })
 })
 
+test('workouts import --dry-run prints what a folder, archive or export would add, and writes nothing', async () => {
+  await inContext((ctx) => aUser(ctx, { username: 'ann' }))
+  const folder = join(dataDir(), 'rides')
+  mkdirSync(folder)
+  const archive = join(dataDir(), 'rides.zip')
+  writeFileSync(archive, zipBytes([...rides(3), BROKEN]))
+  for (const name of ['1.gpx', '2.gpx']) writeFileSync(join(folder, name), aRide(Number(name[0])))
+  const dryRun = (path: string, ...more: string[]) =>
+    run('workouts', 'import', path, '--user', 'ann', '--dry-run', ...more)
+  const first = await dryRun(folder, '--sport', 'Running')
+  expect(first).toMatchObject({ code: 0, out: expect.stringContaining('New workouts: 2.') })
+  expect(await countWorkouts()).toBe(0)
+  await run('workouts', 'import', folder, '--user', 'ann', '--sport', 'Running')
+  const second = await dryRun(archive, '--sport', 'Running')
+  expect(second.code).toBe(1)
+  expect(second.out.split('\n')).toEqual([
+    ...['Nothing is imported, because of --dry-run.', 'New workouts: 1.', 'Already there: 2.'],
+    ...['Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
+  ])
+  const table = `\n1,"Jan 9, 2024, 7:00:00 AM",Swim,Swim,,1800,1.5,,,,,,`
+  const strava = join(dataDir(), 'strava.zip')
+  writeFileSync(
+    strava,
+    zipBytes([{ name: 'activities.csv', content: `${',x'.repeat(12)}${table}` }]),
+  )
+  expect((await dryRun(strava)).out).toContain('new: 1')
+  expect(await countWorkouts()).toBe(2)
+  const tasks = await inContext(({ db }) => db.selectFrom('user_tasks').select('id').execute())
+  expect(tasks).toHaveLength(1)
+})
+
 test('workouts import applies the quotas of accounts unless told to ignore them', async () => {
   await inContext((ctx) => aUser(ctx, { username: 'ann' }))
   const folder = join(dataDir(), 'rides')

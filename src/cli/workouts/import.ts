@@ -24,14 +24,17 @@ import { VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
 import { isArchive, openArchive } from '@/use-cases/imports/receive/archive'
 import { batchFromDisk } from '@/use-cases/imports/receive/batch-from-disk'
 import { importEach } from '@/use-cases/imports/receive/import-recordings'
+import { type Batch, entriesOf } from '@/use-cases/imports/receive/read-ahead'
 import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
 import { detectExport, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
+import { previewEntries } from '@/use-cases/imports/services/preview-entries'
 import { entryOf, openReport } from '@/use-cases/imports/tasks/import-report'
 import { equipmentsForNew } from '@/use-cases/workouts/write/workout-fields'
 import { interruptible } from './archives'
 import { moveExport, reportLine } from './import-service-export'
 
 export const SPORT = '--sport <id or name>'
+export const DRY_RUN = ['--dry-run', 'only print what would be imported'] as const
 
 export function addImport(workouts: Command, io: Io): void {
   withSportNames(withDataDir(workouts.command('import <path>')))
@@ -53,6 +56,7 @@ export function addImport(workouts: Command, io: Io): void {
     .option('--accept-partial', 'import the readable part of truncated files')
     .option('--ignore-quotas', 'ignore QUOTA_STORAGE, QUOTA_FILES and QUOTA_WORKOUTS')
     .addOption(choiceOption('--visibility <level>', 'who may see them', VISIBILITIES))
+    .option(...DRY_RUN)
     .action((path, options) =>
       withContext(configWithQuotas(options, io), async ({ ctx }) => {
         if (await importIfExport(ctx, path, { io, ...options })) return
@@ -75,6 +79,7 @@ interface Options extends SportNameOptions {
   visibility?: Visibility
   acceptPartial?: true
   duplicates: DuplicatePolicy
+  dryRun?: true
 }
 
 /** Imports the file as an export of another service if it is one and `--sport` is not given. Returns whether it did. */
@@ -92,7 +97,9 @@ async function importIfExport(ctx: AppContext, path: string, options: Options): 
     limit: Number.POSITIVE_INFINITY,
   })
   const data = await readUploadData(ctx, options)
-  await moveExport(ctx, source, { io, path, user, data }).finally(source.close)
+  const { dryRun } = options
+  const move = { io, path, user, data, ...(dryRun && { dryRun }) }
+  await moveExport(ctx, source, move).finally(source.close)
   return true
 }
 
@@ -112,6 +119,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     data: await readUploadData(ctx, options),
     ...(await sportFor(ctx, user.id, options.sport)),
   })
+  if (options.dryRun) return previewRecordings(ctx, batch, io).finally(close)
   const total = batch.uploads.length
   const sport = options.sport ? `'${batch.options.sport?.label}'` : 'the sport that each names'
   io.out(`Importing ${total} files for ${user.username} as ${sport}.`)
@@ -160,6 +168,22 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     if (isStopping()) io.out(`Interrupted, not processed: ${total - done()}.`)
     io.out(reportLine(report.shortId, user))
   }
+  return errors.length
+}
+
+/** Prints what importing recordings would do, without storing anything. Returns the number of files that would fail. */
+async function previewRecordings(ctx: AppContext, batch: Batch, io: Io): Promise<number> {
+  const counts = { new: 0, repeated: 0 }
+  const errors: string[] = []
+  await previewEntries(ctx, entriesOf(ctx, batch), ({ file, stored, rejection }) => {
+    if (stored) counts[stored.result === 'new' ? 'new' : 'repeated'] += 1
+    else errors.push(`${file.name}: ${rejection ?? ''}`)
+  })
+  io.out('Nothing is imported, because of --dry-run.')
+  io.out(`New workouts: ${counts.new}.`)
+  if (counts.repeated > 0) io.out(`Already there: ${counts.repeated}.`)
+  io.out(`Errored files: ${errors.length}.`)
+  for (const line of errors) io.out(` > ${line}`)
   return errors.length
 }
 

@@ -18,7 +18,7 @@ import {
 } from '@/cli/options'
 import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
 import { EXPORT_SERVICES, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
-import { SPORT } from './import'
+import { DRY_RUN, SPORT } from './import'
 import { moveExport } from './import-service-export'
 
 interface Options extends SportNameOptions {
@@ -43,7 +43,7 @@ export function addMoveIn(program: Command, io: Io): void {
           DUPLICATE_POLICIES,
         ).default('skip'),
       )
-      .option('--dry-run', 'only print what would be imported')
+      .option(...DRY_RUN)
       .option('--report <file.csv>', 'write the result of each entry to a file')
       .action((path, options: Options) => {
         if (options.report) requirePlaceFor(options.report)

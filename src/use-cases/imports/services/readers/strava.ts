@@ -1,4 +1,6 @@
+import { findSportId } from '@/domain/reference/sport-named'
 import { parseDisplayedDate } from '@/domain/text/displayed-date'
+import { formatLocalDay } from '@/lib/time/local-date'
 import { declaredNumber, declaredText } from '@/use-cases/imports/services/declared-values'
 import {
   type ExportContent,
@@ -9,6 +11,7 @@ import {
   requireWithinLimit,
   type Service,
   type SkippedItem,
+  weightsOnly,
 } from '@/use-cases/imports/services/imported-workout'
 import { type Archive, ExportError, rowsIn } from '@/use-cases/imports/services/read-service-export'
 
@@ -24,7 +27,10 @@ const DEFAULT_FILE = 12
 /** Minimum number of columns of a table, as in exports of 2018. */
 const MINIMUM = 10
 /** Columns relative to that of the recording. Strava has added more columns before it over the years. */
-const FROM_FILE = { gear: -1, moving: 4, metres: 5, ascent: 8, descent: 9, calories: 22 } as const
+const FROM_FILE = {
+  ...{ gear: -1, weight: 1, moving: 4, metres: 5, ascent: 8, descent: 9 },
+  ...{ maxHr: 18, aveHr: 19, maxPower: 20, avePower: 21, calories: 22 },
+} as const
 /** Columns of commutes, and of private notes in tables that have them. */
 const NEWER = { privateNote: -2, commute: -3 } as const
 const OLDER = { commute: -2 } as const
@@ -32,11 +38,11 @@ const OLDER = { commute: -2 } as const
 const RECORDING = /^activities\//
 /** Headings of the column of recordings in several languages, used when no row contains a path. */
 const FILE_HEAD =
-  /file|datei|fichier|archivo|arquivo|ficheiro|bestand|plik|файл|ファイル|파일|文件|檔/i
+  /file|datei|fichier|archivo|arquivo|ficheiro|bestand|plik|soubor|filn|tiedosto|dosya|fájl|αρχεί|файл|ファイル|파일|文件|檔/i
 
 /**
- * Reads exports of Strava accounts: titles, descriptions, private notes, types, gear and recordings. Activities without
- * a recording become workouts without recording. Media, comments and likes are skipped; the report contains the number
+ * Reads exports of Strava accounts: titles, descriptions, private notes, types, gear, body weights and recordings.
+ * Activities without a recording become workouts without recording. Media, comments and likes are skipped; the report contains the number
  * of comments and likes. Sources of the format: the help pages of Strava, and readers of exports in several languages
  * and years.
  */
@@ -44,15 +50,47 @@ export const strava: Service = {
   label: 'Strava',
   isExport: async (archive) => {
     const table = tablePath(archive)
-    if (table === undefined) return false
-    const [line = ''] = new TextDecoder().decode(await archive.head(table, 4096)).split('\n')
-    return line.split(',').length >= MINIMUM
+    return table !== undefined && (await isStravaTable(archive, table))
   },
   read: readStrava,
 }
 
 const tablePath = ({ paths }: Archive) =>
   paths.find((name) => name === TABLE || name.endsWith(`/${TABLE}`))
+
+/** Number of rows by which a table is recognised. */
+const SAMPLE = 20
+
+/**
+ * Whether a table of this name is Strava's, by its rows, as headings depend on the language: other services also export
+ * an `activities.csv`. If there are no rows, or they cannot be read, the heading decides.
+ */
+async function isStravaTable(archive: Archive, table: string): Promise<boolean> {
+  let head: string[] | undefined
+  let count = 0
+  try {
+    for await (const row of rowsIn(archive, table)) {
+      if (head && isActivity(row)) return true
+      head ??= row
+      if (head.length < MINIMUM || ++count > SAMPLE) return false
+    }
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error
+    return (head?.length ?? 0) >= MINIMUM
+  }
+  return count === 1 && head?.some((name) => FILE_HEAD.test(name)) === true
+}
+
+/** Whether a row has a recording in the folder of Strava's recordings, or an id, a date and numbers in its columns. */
+function isActivity(row: readonly string[]): boolean {
+  if (row.some((value) => RECORDING.test(value))) return true
+  const [seconds, distance] = [row[FIRST.elapsed], row[FIRST.distance]].map(declaredNumber)
+  return (
+    /^\d+$/.test(row[FIRST.id] ?? '') &&
+    parseDisplayedDate(row[FIRST.date] ?? '') !== undefined &&
+    (seconds !== undefined || distance !== undefined)
+  )
+}
 
 async function readStrava(archive: Archive, options: ReadingOptions): Promise<ExportContent> {
   const table = tablePath(archive)
@@ -62,12 +100,19 @@ async function readStrava(archive: Archive, options: ReadingOptions): Promise<Ex
   const columns = await findColumns(archive, table)
   const workouts: ImportedWorkout[] = []
   const missing: SkippedItem[] = []
+  const weights: { startedAt: number; kilograms: number }[] = []
   const used = new Set([table])
   let isHead = true
   for await (const row of rowsIn(archive, table)) {
     const path = declaredText(row[columns.file])
     requireWithinLimit(workouts.length, options)
-    if (!isHead) workouts.push(workoutOf(row, columns, (name) => archive.file(folder + name)))
+    if (!isHead) {
+      const workout = workoutOf(row, columns, (name) => archive.file(folder + name))
+      workouts.push(workout)
+      const kilograms = declaredNumber(row[columns.weight])
+      if (workout.startedAt !== undefined && kilograms !== undefined)
+        weights.push({ startedAt: workout.startedAt, kilograms })
+    }
     if (!isHead && path !== undefined) {
       used.add(folder + path)
       if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING })
@@ -75,13 +120,32 @@ async function readStrava(archive: Archive, options: ReadingOptions): Promise<Ex
     isHead = false
   }
   const leftOut = [...missing, ...(await othersIn(archive, folder, used))]
-  return { workouts: workouts.map(importedEntry), leftOut }
+  const measures = weightsOnly(changedWeights(weights, options.timezone))
+  return { workouts: workouts.map(importedEntry), leftOut, measures }
 }
+
+/** Returns the body weight on each day on which it differs from the one before. Strava repeats it in every activity. */
+function changedWeights(
+  weights: readonly { startedAt: number; kilograms: number }[],
+  timezone: string,
+) {
+  const sorted = weights.toSorted((one, other) => one.startedAt - other.startedAt)
+  const changes = sorted.filter(
+    ({ kilograms }, index) => kilograms !== sorted[index - 1]?.kilograms,
+  )
+  return changes.map(({ startedAt, kilograms }) => ({
+    day: formatLocalDay(startedAt, timezone),
+    kilograms,
+  }))
+}
+
+/** Id of Cycling (Sport), of which commutes are a sport of their own. */
+const RIDE = 1
 
 const MISSING = 'the export names the file, but does not hold it'
 
 type Column = keyof typeof FIRST | keyof typeof FROM_FILE | 'file' | 'commute' | 'privateNote'
-type Columns = Partial<Record<Column, number>> & { file: number }
+type Columns = Partial<Record<Column, number>> & { file: number; weight: number }
 
 /** Finds the columns of a table: that of the recordings by their paths, the others relative to it. */
 async function findColumns(archive: Archive, table: string): Promise<Columns> {
@@ -98,7 +162,7 @@ async function findColumns(archive: Archive, table: string): Promise<Columns> {
 function columnsAround(file: number): Columns {
   const around = { ...FROM_FILE, ...(file < DEFAULT_FILE ? OLDER : NEWER) }
   const places = Object.entries(around).map(([name, distance]) => [name, file + distance] as const)
-  return { ...FIRST, ...Object.fromEntries(places), file }
+  return { ...FIRST, ...Object.fromEntries(places), file, weight: file + FROM_FILE.weight }
 }
 
 function workoutOf(
@@ -110,13 +174,12 @@ function workoutOf(
   const number = (name: Column) => declaredNumber(field(name))
   const isCommute = /^(true|1(\.0)?)$/i.test(field('commute') ?? '')
   const type = field('type')
-  const isRide = type !== undefined && /ride|radfahr|v[ée]lo|bici|fiets|giro/i.test(type)
   const metres = number('metres')
   const file = field('file')
   return {
     name: file ?? field('id') ?? '?',
     file: file === undefined ? undefined : fileAt(file),
-    sport: isCommute && isRide ? 'commute' : type,
+    sport: isCommute && findSportId(type) === RIDE ? 'commute' : type,
     title: field('name'),
     description: field('description'),
     notes: field('privateNote'),
@@ -126,6 +189,10 @@ function workoutOf(
     ascent: number('ascent'),
     descent: number('descent'),
     calories: number('calories'),
+    aveHr: number('aveHr'),
+    maxHr: number('maxHr'),
+    avePower: number('avePower'),
+    maxPower: number('maxPower'),
     gear: [field('gear')].filter((label) => label !== undefined),
   }
 }
