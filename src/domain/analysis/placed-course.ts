@@ -1,4 +1,4 @@
-import { placeAt } from '@/domain/tracks/geometry/earth'
+import { placeAt } from '@/domain/tracks/metrics/earth'
 import type { Segment } from '@/domain/tracks/track'
 import { type Course, joinCourse } from './course'
 import type { Places } from './outline'

@@ -1,4 +1,4 @@
-import { arcLength, MEAN_RADIUS, type Place, placeAt } from './earth'
+import { arcLength, MEAN_RADIUS, type Place, placeAt } from '@/domain/tracks/metrics/earth'
 
 /** All places within a distance of a centre. */
 export interface Disc {

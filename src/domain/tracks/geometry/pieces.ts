@@ -1,5 +1,5 @@
+import { chordBetween, type Place, placeAt } from '@/domain/tracks/metrics/earth'
 import { type Box, METRES_PER_DEGREE } from './distance-to-line'
-import { chordBetween, type Place, placeAt } from './earth'
 import type { Line } from './geojson'
 import { simplify } from './simplify'
 

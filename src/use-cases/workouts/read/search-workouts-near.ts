@@ -1,6 +1,6 @@
 import { boxesAround, type Disc, distanceToLine } from '@/domain/tracks/geometry/distance-to-line'
-import { arcLength, chordBetween, placeAt } from '@/domain/tracks/geometry/earth'
 import { PIECE_PRECISION, placedLine, readPiece } from '@/domain/tracks/geometry/pieces'
+import { arcLength, chordBetween, placeAt } from '@/domain/tracks/metrics/earth'
 import { decodePositions } from '@/domain/tracks/streams/points-blob'
 import { badRequest, invalidPayload } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
