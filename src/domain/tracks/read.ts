@@ -1,7 +1,8 @@
 import type { Measurements } from '@/domain/reference/measurements'
 import { detectFormat, type Format } from './formats/detect-format'
-import { type FitOptions, readFit } from './formats/fit/fit'
-import { GPX } from './formats/gpx/gpx'
+import { readFit } from './formats/fit/fit'
+import type { FitOptions } from './formats/fit/fit-options'
+import { type GpxOptions, gpxFormat } from './formats/gpx/gpx'
 import { readIgc } from './formats/igc'
 import { KML } from './formats/kml/kml'
 import { readKmz } from './formats/kml/kmz'
@@ -17,7 +18,7 @@ import type { Track, TrackWarning } from './track'
 import { type MissingDetails, TrackError, type TrackErrorKind } from './track-error'
 
 /** Options for reading files; see the readers of the formats. */
-export interface ReadOptions extends FitOptions {
+export interface ReadOptions extends FitOptions, GpxOptions {
   /** How the recording will be measured; `fittrackee` by default. Only `device` uses samples without a position. */
   readonly measurements?: Measurements | undefined
   /** Whether to read the existing part of a truncated file. */
@@ -59,11 +60,13 @@ function extensionOf(fileName: string): string {
 type Reader = (bytes: Uint8Array, options: ReadOptions) => Track | Promise<Track>
 
 const READERS: Record<Format, Reader> = {
-  gpx: (bytes, options) => readEither(bytes, GPX, options),
+  gpx: (bytes, options) => readEither(bytes, gpxFormat(options), options),
   tcx: (bytes, options) => readEither(bytes, tcxFormat(options), options),
   kml: (bytes, options) => readEither(bytes, KML, options),
   kmz: (bytes, options) =>
-    readKmz(bytes, (name, document) => readEither(document, name === 'gpx' ? GPX : KML, options)),
+    readKmz(bytes, (name, document) =>
+      readEither(document, name === 'gpx' ? gpxFormat(options) : KML, options),
+    ),
   fit: readFit,
   igc: (bytes, options) => noting('igcUnreadable', options, (found) => readIgc(bytes, found)),
   pwx: (bytes, options) =>
@@ -125,7 +128,7 @@ function noting(
   if (refusal === 'kmlNoTracks' && findings.isKnownRefusal && !options.acceptPartial)
     throw new TrackError(refusal, { remedy: LONE_TRACK })
   if (lacksTimes(track) && !options.times) throw new TrackError(refusal, { remedy: GIVE_TIMES })
-  return { ...track, warnings: findings.warnings }
+  return { ...track, warnings: [...(track.warnings ?? []), ...findings.warnings] }
 }
 
 const GIVE_TIMES: MissingDetails = {

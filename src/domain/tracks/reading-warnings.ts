@@ -5,6 +5,7 @@ export class ReadingWarnings {
   pointsLeftOut = 0
   valuesIgnored = 0
   bytesIgnored = 0
+  tracksLeftOut = 0
   /** Whether the file is truncated. */
   isPart = false
   /** Whether clients expect the recording to be rejected, although it can be read. */
@@ -25,6 +26,7 @@ export class ReadingWarnings {
       { kind: 'values_ignored', count: this.valuesIgnored },
       { kind: 'bytes_ignored', count: this.bytesIgnored },
       { kind: 'part_only', count: this.isPart ? 1 : 0 },
+      { kind: 'tracks_left_out', count: this.tracksLeftOut },
     ]
     return all.filter(({ count }) => count > 0)
   }

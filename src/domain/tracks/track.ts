@@ -60,7 +60,8 @@ export interface TrackWarning {
     | 'bytes_ignored'
     | 'part_only'
     | 'times_given'
-  /** Number of points, values or bytes; 1 if there is nothing to count. */
+    | 'tracks_left_out'
+  /** Number of points, values, bytes or tracks; 1 if there is nothing to count. */
   readonly count: number
 }
 
@@ -148,6 +149,12 @@ export interface Track {
   readonly device?: DeviceTotals
   /** Present only for recordings without any position (trainer, treadmill, pool): lat and lon are NaN there. */
   readonly withoutGps?: DeviceTotals
+  /** Number of the leg, from 1, in a file whose legs are separate tracks. */
+  readonly leg?: number
+  /** Whether it is the change between two sports of a multisport recording. */
+  readonly isTransition?: boolean
+  /** The other legs of the file, in order of time. Each becomes a workout of its own. Only the first leg has them. */
+  readonly further?: readonly Track[]
 }
 
 /** The columns of a segment. */

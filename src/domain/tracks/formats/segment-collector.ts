@@ -27,6 +27,11 @@ export class SegmentCollector {
     return this.#total
   }
 
+  /** Number of completed segments. */
+  get count(): number {
+    return this.#ends.length
+  }
+
   /**
    * Copies the values of `point`, which may be reused for the next one. An invalid date (`isDate`) counts as a missing
    * time.

@@ -118,6 +118,7 @@ export const IMPORT_WARNINGS = [
   'bytes_ignored',
   'part_only',
   'times_given',
+  'tracks_left_out',
 ] as const
 /** A kind of data skipped while reading a recording, and how many times. */
 export interface ImportWarning {

@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Warning['kind'], TextKey>> = {
   bytes_ignored: 'warning.bytes',
   part_only: 'warning.part',
   times_given: 'warning.times',
+  tracks_left_out: 'warning.tracks',
 }
 
 /** The parts of a recording that were skipped or ignored in the import. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { type FitOptions, readFit } from '@/domain/tracks/formats/fit/fit'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
+import type { FitOptions } from '@/domain/tracks/formats/fit/fit-options'
 import type { Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { runs } from '../../../support/properties'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { type FitOptions, readFit } from '@/domain/tracks/formats/fit/fit'
+import { readFit } from '@/domain/tracks/formats/fit/fit'
+import type { FitOptions } from '@/domain/tracks/formats/fit/fit-options'
 import type { Track } from '@/domain/tracks/track'
 import {
   FIT_EPOCH,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { GPX } from '@/domain/tracks/formats/gpx/gpx'
+import { gpxFormat } from '@/domain/tracks/formats/gpx/gpx'
 import { KML } from '@/domain/tracks/formats/kml/kml'
 import { tcxFormat } from '@/domain/tracks/formats/tcx/tcx'
 import { readTolerantly, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
@@ -15,7 +15,7 @@ import { samplePoints } from '../../../support/tracks/points'
 import { tcxText } from '../../../support/tracks/tcx'
 
 const FORMATS: Record<string, XmlFormat> = {
-  gpx: GPX,
+  gpx: gpxFormat({}),
   kml: KML,
   tcx: tcxFormat({ acceptWithoutGps: true }),
 }
@@ -117,7 +117,7 @@ const CHANGES = runs(1500).numRuns
 const MIN_PLAIN = 10
 
 describe.each(Object.entries(PLAIN))('%s', (_, [name, text]) => {
-  const format = FORMATS[name] ?? GPX
+  const format = FORMATS[name] ?? gpxFormat({})
   const bytes = bytesOf(text)
 
   test('is read the same by the scanner and the tolerant reader', () => {

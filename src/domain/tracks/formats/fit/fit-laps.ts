@@ -29,7 +29,7 @@ export class FitLaps {
 
   addLap(message: FitMessage): void {
     const { slot } = LAP
-    const start = startOf(message, slot)
+    const start = lapStart(message, slot)
     if (Number.isNaN(start) || this.#laps.length === MAX_LAPS) return
     const scaled = (field: number, scale = 1) => message.number(field) / scale
     const lap = {
@@ -59,7 +59,7 @@ export class FitLaps {
 
   addLength(message: FitMessage): void {
     const { slot } = LENGTH
-    const start = startOf(message, slot)
+    const start = lapStart(message, slot)
     if (Number.isNaN(start) || this.#lengths.length === MAX_LENGTHS) return
     const elapsed = message.number(slot.elapsedTime) / 1000
     const timer = message.number(slot.timerTime) / 1000
@@ -100,8 +100,8 @@ export class FitLaps {
   }
 }
 
-/** Start of a lap or length in microseconds since the Unix epoch; NaN if the file does not say. */
-function startOf(
+/** Start of a lap, length or session in microseconds since the Unix epoch; NaN if the file does not say. */
+export function lapStart(
   message: FitMessage,
   { startTime, elapsedTime }: { startTime: number; elapsedTime: number },
 ): number {

@@ -1,6 +1,13 @@
 import { CurrentPoint } from '@/domain/tracks/formats/current-point'
 import { PendingValues } from '@/domain/tracks/formats/extra-columns'
 import { knownStream } from '@/domain/tracks/formats/fit/fit-streams'
+import {
+  areConsecutive,
+  joinLegs,
+  lapsBetween,
+  spanOf,
+  withFurther,
+} from '@/domain/tracks/formats/legs'
 import { SegmentCollector } from '@/domain/tracks/formats/segment-collector'
 import { readXml, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
 import {
@@ -20,22 +27,45 @@ import { GpxLaps } from './gpx-laps'
 /** Only in this version do `extensions` have a meaning. */
 const VERSION_WITH_EXTENSIONS = '1.1'
 
+/** Options for converting a GPX file to a track. */
+export interface GpxOptions {
+  /** Whether tracks that follow each other in time are read as separate tracks. */
+  readonly separatesLegs?: boolean
+  /** Whether the first track with points is read, even if it is not the first one of the file. */
+  readonly skipsEmpty?: boolean
+}
+
 /**
  * Reads the first `trk` of a GPX file, whatever the name of its root element. The text is read as UTF-8, whatever its
- * declaration says.
+ * declaration says. The number of other tracks with points that are not read is a warning.
  * @throws TrackError gpxUnreadable, gpxNoTracks, processing (a sensor value that is not a number) or tooManyPoints
  */
-export const readGpx = (bytes: Uint8Array): Track => readXml(bytes, GPX)
+export const readGpx = (bytes: Uint8Array, options: GpxOptions = {}): Track =>
+  readXml(bytes, gpxFormat(options))
 
-export const GPX: XmlFormat = {
+export const gpxFormat = (options: GpxOptions): XmlFormat => ({
   namespaces: true,
   encoding: 'utf-8',
-  begin: (findings) => new GpxReader(findings),
+  begin: (findings) => new GpxReader(options, findings),
   unreadable: 'gpxUnreadable',
+})
+
+/** What the file says about one of its tracks. */
+interface GpxTrack {
+  name: string | null
+  description: string | null
+  sport: string | null
+  calories: number | null
+  /** The number of its first segment, and of the segment after its last one. */
+  from: number
+  to: number
+  /** Number of its points, stored or not. */
+  points: number
 }
 
 class GpxReader {
   readonly document: XmlElement
+  readonly #options: GpxOptions
   readonly #findings: ReadingWarnings | undefined
   readonly #pending = new PendingValues()
   readonly #collector = new SegmentCollector(this.#pending)
@@ -43,16 +73,15 @@ class GpxReader {
   /** Points of routes, used only if the file has no track. */
   readonly #routes: SegmentCollector | undefined
   readonly #point = new CurrentPoint()
-  #tracks = 0
+  readonly #tracks: GpxTrack[] = []
+  #current = newTrack(0)
+  #isStored = false
   #sensorFailed = false
   #hasExtensions = false
-  #name: string | null = null
-  #description: string | null = null
   #source: string | null = null
-  #sport: string | null = null
-  #calories: number | null = null
 
-  constructor(findings?: ReadingWarnings) {
+  constructor(options: GpxOptions, findings?: ReadingWarnings) {
+    this.#options = options
     this.#findings = findings
     this.#routes = findings && new SegmentCollector()
     const root: XmlElement = {
@@ -74,54 +103,90 @@ class GpxReader {
 
   finish(): Track {
     // A truncated file leaves its last segment open.
-    this.#collector.endSegment()
+    this.#endSegment()
     this.#routes?.endSegment()
-    const found = this.#tracks > 0 ? this.#collector : this.#routes
-    if (found === undefined || (this.#tracks === 0 && found.total === 0))
-      throw new TrackError('gpxNoTracks')
     if (this.#sensorFailed) throw new TrackError('processing')
+    const withPoints = this.#tracks.filter(({ points }) => points > 0)
+    if (this.#options.separatesLegs && withPoints.length > 1) {
+      const { segments } = this.#collector
+      const laps = this.#laps.finish()
+      const tracks = withPoints.map((track) => this.#toTrack(track, { segments, laps }))
+      const joined = areConsecutive(tracks) ? joinLegs(tracks) : undefined
+      if (joined) return withOwnLaps(joined)
+    }
+    const first = this.#skipsEmpty ? (withPoints[0] ?? this.#tracks[0]) : this.#tracks[0]
+    const laps = this.#laps.finish()
+    if (first) {
+      const leftOut = withPoints.filter((track) => track !== first).length
+      const track = this.#toTrack(first, { segments: this.#collector.segments, laps })
+      return withFurther([track], leftOut) ?? track
+    }
+    if (this.#routes === undefined || this.#routes.total === 0) throw new TrackError('gpxNoTracks')
     return {
-      name: this.#name,
-      description: this.#description,
-      source: this.#source,
-      calories: this.#calories,
-      segments: found.segments,
-      sport: this.#sport,
-      laps: this.#laps.finish(),
+      ...this.#toTrack(newTrack(0), { segments: [], laps }),
+      segments: this.#routes.segments,
     }
   }
 
-  /** Reads every track, so that all numbers are checked, but stores only the first one. */
+  get #skipsEmpty(): boolean {
+    return this.#options.separatesLegs === true || this.#options.skipsEmpty === true
+  }
+
+  #toTrack(
+    { name, description, sport, calories, from, to }: GpxTrack,
+    { segments, laps }: Pick<Track, 'segments' | 'laps'>,
+  ): Track {
+    return {
+      ...{ name, description, source: this.#source, calories, sport, laps },
+      segments: segments.slice(from, to),
+    }
+  }
+
+  /** Begins a track, whose points are stored only if it is used. */
+  #beginTrack(): void {
+    this.#isStored =
+      this.#options.separatesLegs === true ||
+      (this.#skipsEmpty ? this.#collector.total === 0 : this.#tracks.length === 0)
+    this.#current = newTrack(this.#collector.count)
+    this.#tracks.push(this.#current)
+  }
+
+  /** Reads every track, so that all numbers are checked, but stores only those that are used. */
   #trackElement(): XmlElement {
     const first = onlyFirst()
-    const isFirstTrack = () => this.#tracks === 1
     const name = (text: XmlText) => {
-      this.#name = text.toString() || null
+      this.#current.name = text.toString() || null
     }
     const description = (text: XmlText) => {
-      this.#description = text.toString() || null
+      this.#current.description = text.toString() || null
     }
     const sport = (text: XmlText) => {
-      this.#sport = text.toString().trim() || null
+      this.#current.sport = text.toString().trim() || null
     }
     const extensions = trackExtensions((calories) => {
-      this.#calories = calories
+      this.#current.calories = calories
     })
     return {
       open: () => {
-        this.#tracks += 1
+        first.reset()
+        this.#beginTrack()
       },
       child: children({
-        name: onlyIf(isFirstTrack, first.of({ text: name })),
-        desc: onlyIf(isFirstTrack, first.of({ text: description })),
-        type: onlyIf(isFirstTrack, first.of({ text: sport })),
-        extensions: onlyIf(() => isFirstTrack() && this.#hasExtensions, first.of(extensions)),
+        name: first.of({ text: name }),
+        desc: first.of({ text: description }),
+        type: first.of({ text: sport }),
+        extensions: onlyIf(() => this.#isStored && this.#hasExtensions, first.of(extensions)),
         trkseg: {
           child: children({ trkpt: this.#pointElement() }),
-          close: () => this.#collector.endSegment(),
+          close: () => this.#endSegment(),
         },
       }),
     }
+  }
+
+  #endSegment(): void {
+    this.#collector.endSegment()
+    this.#current.to = this.#collector.count
   }
 
   #pointElement(): XmlElement {
@@ -132,7 +197,7 @@ class GpxReader {
       point.time = text.time()
     }
     const fail = () => {
-      this.#sensorFailed ||= this.#tracks === 1
+      this.#sensorFailed ||= this.#isStored
     }
     return {
       open: (attributes) => {
@@ -150,7 +215,8 @@ class GpxReader {
         ),
       }),
       close: () => {
-        if (this.#tracks === 1) this.#keep(this.#collector)
+        if (this.#isStored) this.#keep(this.#collector)
+        this.#current.points += 1
       },
     }
   }
@@ -208,6 +274,24 @@ class GpxReader {
     }
     return { text: elevation }
   }
+}
+
+const newTrack = (from: number): GpxTrack => ({
+  ...{ name: null, description: null, sport: null, calories: null },
+  ...{ from, to: from, points: 0 },
+})
+
+/** Gives each leg the laps that started in it. */
+function withOwnLaps(joined: Track): Track {
+  const { further = [], ...first } = joined
+  const legs = [first, ...further]
+  const starts = legs.map(({ segments }) => spanOf(segments).start)
+  const [own = first, ...others] = legs.map((leg, index) => {
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY
+    const start = index === 0 ? Number.NEGATIVE_INFINITY : (starts[index] ?? end)
+    return { ...leg, laps: lapsBetween(leg.laps, { start, end }) }
+  })
+  return others.length > 0 ? { ...own, further: others } : own
 }
 
 const tolerated = (value: number | undefined) => value ?? Number.NaN

@@ -24,7 +24,7 @@ const MICROSECONDS = 1e6
 export class TcxLaps {
   /** The values of a `Lap`, by element name. */
   readonly elements: Record<string, XmlElement>
-  readonly #laps: Draft[] = []
+  #laps: Draft[] = []
   #current: Draft = {}
   /** The previous lap of the same activity. */
   #former: Draft | undefined
@@ -87,10 +87,13 @@ export class TcxLaps {
     this.#last = Number.NaN
   }
 
-  finish(): DeviceLaps | undefined {
+  /** Returns the laps since the last call. */
+  take(): DeviceLaps | undefined {
     this.endActivity()
+    const laps = this.#laps
+    this.#laps = []
     return deviceLaps(
-      this.#laps.map(({ start = Number.NaN, ...rest }) => ({ start, ...dropUnknown(rest) })),
+      laps.map(({ start = Number.NaN, ...rest }) => ({ start, ...dropUnknown(rest) })),
     )
   }
 

@@ -37,8 +37,17 @@ export class TcxTotals {
     return totals.distance === null && totals.moving === null ? null : totals
   }
 
-  /** Returns the totals of a recording with these segments. The moving time never exceeds the elapsed time. */
-  finish(segments: readonly Segment[]): DeviceTotals {
+  /**
+   * Returns the totals of a recording with these segments, since the last call. The moving time never exceeds the
+   * elapsed time.
+   */
+  take(segments: readonly Segment[]): DeviceTotals {
+    const totals = this.#totalsOf(segments)
+    this.#lapDistance = this.#lapTime = this.#maxSpeed = this.#pointDistance = Number.NaN
+    return totals
+  }
+
+  #totalsOf(segments: readonly Segment[]): DeviceTotals {
     const moving = known(this.#lapTime)
     const duration = secondsOf(segments) ?? moving
     return {

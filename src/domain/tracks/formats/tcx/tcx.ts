@@ -1,4 +1,5 @@
 import { PendingValues } from '@/domain/tracks/formats/extra-columns'
+import { joinLegs } from '@/domain/tracks/formats/legs'
 import { SegmentCollector } from '@/domain/tracks/formats/segment-collector'
 import { readXml, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
 import { children, type XmlElement, type XmlText } from '@/domain/tracks/formats/xml/xml-element'
@@ -13,24 +14,43 @@ import { TcxTotals } from './tcx-totals'
 export interface TcxOptions {
   /** Whether a recording without positions (trainer, treadmill, pool) is read with the device's totals. */
   readonly acceptWithoutGps: boolean
+  /** Whether activities, also those of a `MultiSportSession`, are read as separate tracks. */
+  readonly separatesLegs?: boolean
 }
 
 /**
- * Reads all activities of a TCX file, each as one segment without the points that have no position. Names count
+ * Reads all activities of a TCX file, also those of a `MultiSportSession`, each as one segment without the points that have no position. Names count
  * as written; only the extensions for power and run cadence may carry a prefix.
  * @throws TrackError tcxUnreadable, tcxNoActivities, tcxNoTracks, tcxNoCoordinates or tooManyPoints
  */
 export const readTcx = (bytes: Uint8Array, options: TcxOptions): Track =>
   readXml(bytes, tcxFormat(options))
 
-export const tcxFormat = ({ acceptWithoutGps }: TcxOptions): XmlFormat => ({
+export const tcxFormat = (options: TcxOptions): XmlFormat => ({
   namespaces: false,
-  begin: (findings) => new TcxReader(acceptWithoutGps, findings),
+  begin: (findings) => new TcxReader(options, findings),
   unreadable: 'tcxUnreadable',
 })
 
+/** Name of the change between two sports, which TCX gives no sport. */
+const TRANSITION = 'Transition'
+
+/** The activities that become one track: all of them, or a single one. */
+interface TcxLeg {
+  sport: string | null
+  creator: string | null
+  calories: number | null
+  isTransition: boolean
+  /** Numbers of its first segments, with and without positions. */
+  placedFrom: number
+  unplacedFrom: number
+  /** Number of points with a position before it. */
+  pointsBefore: number
+}
+
 class TcxReader {
   readonly document: XmlElement
+  readonly #options: TcxOptions
   readonly #pending = new PendingValues()
   readonly #placed = new SegmentCollector(this.#pending)
   readonly #lapList = new TcxLaps()
@@ -38,25 +58,30 @@ class TcxReader {
   readonly #unplaced: SegmentCollector | undefined
   readonly #totals = new TcxTotals()
   readonly #findings: ReadingWarnings | undefined
+  readonly #legs: Track[] = []
+  #leg: TcxLeg | undefined
   #activities = 0
   #laps = 0
   #points = 0
-  #creator: string | null = null
   #author: string | null = null
-  #sport: string | null = null
-  #calories: number | null = null
 
-  constructor(acceptWithoutGps: boolean, findings?: ReadingWarnings) {
+  constructor(options: TcxOptions, findings?: ReadingWarnings) {
+    this.#options = options
     this.#findings = findings
-    this.#unplaced = acceptWithoutGps ? new SegmentCollector(this.#pending) : undefined
+    this.#unplaced = options.acceptWithoutGps ? new SegmentCollector(this.#pending) : undefined
     const author = nameIn((name) => {
       this.#author ??= name
     })
+    const activity = this.#activityElement()
+    const sports = {
+      child: children({ Activity: activity, Transition: this.#transitionElement() }),
+    }
+    const session = { child: children({ FirstSport: sports, NextSport: sports }) }
     this.document = {
       child: children({
         TrainingCenterDatabase: {
           child: children({
-            Activities: { child: children({ Activity: this.#activityElement() }) },
+            Activities: { child: children({ Activity: activity, MultiSportSession: session }) },
             Author: author,
           }),
         },
@@ -66,48 +91,101 @@ class TcxReader {
 
   finish(): Track {
     // A truncated file leaves its last activity open.
-    this.#placed.endSegment()
-    this.#unplaced?.endSegment()
+    this.#endSegments()
     if (this.#activities === 0) throw new TrackError('tcxNoActivities')
     if (this.#points === 0) throw new TrackError('tcxNoTracks')
-    const device = this.#totals.ofLaps()
-    const facts = {
-      name: null,
-      description: null,
-      source: this.#creator ?? this.#author,
-      calories: this.#calories,
-      sport: this.#sport,
-      laps: this.#lapList.finish(),
-      ...(device && { device }),
+    if (this.#leg) this.#endLeg(this.#leg)
+    const [first] = this.#legs
+    if (first && this.#legs.length === 1) return this.#withAuthor(first)
+    const joined = joinLegs(this.#legs.map((leg) => this.#withAuthor(leg)))
+    if (joined === undefined) throw new TrackError('tcxNoCoordinates')
+    return joined
+  }
+
+  /** The author of the file is known only at its end. */
+  #withAuthor(leg: Track): Track {
+    return { ...leg, source: leg.source ?? this.#author }
+  }
+
+  #beginLeg({ sport, isTransition }: Pick<TcxLeg, 'sport' | 'isTransition'>): void {
+    if (this.#leg && !this.#options.separatesLegs) {
+      this.#leg.sport ??= isTransition ? null : sport
+      return
     }
-    if (this.#placed.total > 0) return { ...facts, segments: this.#placed.segments }
-    if (this.#unplaced === undefined) throw new TrackError('tcxNoCoordinates')
-    const { segments } = this.#unplaced
-    return { ...facts, segments, withoutGps: this.#totals.finish(segments) }
+    this.#leg = {
+      ...{ sport, isTransition, creator: null, calories: null },
+      placedFrom: this.#placed.count,
+      unplacedFrom: this.#unplaced?.count ?? 0,
+      pointsBefore: this.#placed.total,
+    }
+  }
+
+  #endActivity(): void {
+    this.#lapList.endActivity()
+    this.#endSegments()
+    if (this.#leg && this.#options.separatesLegs) this.#endLeg(this.#leg)
+  }
+
+  #endSegments(): void {
+    this.#placed.endSegment()
+    this.#unplaced?.endSegment()
+  }
+
+  #endLeg({ sport, creator, calories, isTransition, ...from }: TcxLeg): void {
+    this.#leg = undefined
+    const laps = this.#lapList.take()
+    const facts = {
+      ...{ name: null, description: null, source: creator, calories, sport, laps },
+      ...(isTransition && { isTransition }),
+    }
+    const placed = this.#placed.total > from.pointsBefore
+    const collector = placed ? this.#placed : this.#unplaced
+    const first = placed ? from.placedFrom : from.unplacedFrom
+    const segments = collector?.segments.slice(first) ?? []
+    const device = this.#totals.ofLaps()
+    const withoutGps = this.#totals.take(segments)
+    const track = { ...facts, segments, ...(device && { device }) }
+    if (placed) this.#legs.push(track)
+    else if (collector) this.#legs.push({ ...track, withoutGps })
+    else if (this.#options.separatesLegs) this.#legs.push(track)
+    else throw new TrackError('tcxNoCoordinates')
   }
 
   #activityElement(): XmlElement {
     const creator = nameIn((name) => {
-      this.#creator ??= name
+      if (this.#leg) this.#leg.creator ??= name
     })
     return {
       open: (attributes) => {
         this.#activities += 1
         this.#laps = 0
-        this.#sport ??= attributes.text('Sport') || null
+        this.#beginLeg({ sport: attributes.text('Sport') || null, isTransition: false })
       },
       child: children({ Lap: this.#lapElement(), Creator: creator }),
+      close: () => this.#endActivity(),
+    }
+  }
+
+  /** A transition has the content of a lap. */
+  #transitionElement(): XmlElement {
+    const lap = this.#lapElement()
+    return {
+      ...lap,
+      open: (attributes) => {
+        this.#laps = 0
+        this.#beginLeg({ sport: TRANSITION, isTransition: true })
+        lap.open?.(attributes)
+      },
       close: () => {
-        this.#lapList.endActivity()
-        this.#placed.endSegment()
-        this.#unplaced?.endSegment()
+        lap.close?.()
+        this.#endActivity()
       },
     }
   }
 
   #lapElement(): XmlElement {
     const calories = (text: XmlText) => {
-      if (this.#laps === 1) this.#calories = text.truncated() ?? null
+      if (this.#leg && this.#laps === 1) this.#leg.calories = text.truncated() ?? null
     }
     const trackpoint = tcxPoint((point) => this.#add(point), {
       pending: this.#pending,
@@ -116,7 +194,7 @@ class TcxReader {
     return {
       open: (attributes) => {
         this.#laps += 1
-        if (this.#laps === 1) this.#calories = null
+        if (this.#leg && this.#laps === 1) this.#leg.calories = null
         this.#lapList.begin(attributes.text('StartTime'))
       },
       child: children({
@@ -145,7 +223,7 @@ class TcxReader {
     }
     if (Number.isFinite(point.lat) && Number.isFinite(point.lon)) {
       this.#placed.add(point)
-    } else if (this.#unplaced !== undefined && this.#placed.total === 0) {
+    } else if (this.#unplaced && this.#placed.total === (this.#leg?.pointsBefore ?? 0)) {
       this.#unplaced.add(point)
       this.#totals.addPoint(distance)
     }
