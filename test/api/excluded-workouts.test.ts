@@ -92,4 +92,14 @@ describe('a workout that is excluded from records', () => {
     const { body } = await get(`/api/workouts/${fast.id}`, { as: await aUser(ctx) })
     expect(body.data.workouts[0]).not.toHaveProperty('excluded_from_records')
   })
+
+  test('is suggested where no human can have been that fast', async () => {
+    const { slow, fast, get } = await startRunner()
+    const implausible = async (id: string) => {
+      const { body } = await get(`/api/workouts/${id}/efforts`)
+      return body.data.efforts.filter((one: { implausible?: true }) => one.implausible).length
+    }
+    expect(await implausible(slow.id)).toBe(0)
+    expect(await implausible(fast.id)).toBeGreaterThan(0)
+  })
 })

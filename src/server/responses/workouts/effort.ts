@@ -62,6 +62,11 @@ export const placedEffort = Type.Object(
       'Rank among all efforts of the owner for the target in the sport; null after the third.',
     ),
     place_then: place('Rank among those up to its date; 1 is a personal best at that time.'),
+    implausible: Type.Optional(
+      Type.Literal(true, {
+        description: 'No human can have made it: the recording or the sport is probably wrong.',
+      }),
+    ),
   },
   { $id: 'PlacedEffort', description: 'An effort of a workout, with its rank.' },
 )
@@ -108,7 +113,7 @@ export const presentImprovedEffort = (
 
 /** The efforts that the visitor may see, with their ranks. */
 export const presentPlacedEfforts = (
-  efforts: readonly Weighed<PlacedEffort>[],
+  efforts: readonly Weighed<PlacedEffort & { isImplausible: boolean }>[],
   display: ChartDisplay,
 ): Static<typeof placedEffort>[] =>
   efforts
@@ -117,6 +122,7 @@ export const presentPlacedEfforts = (
       ...presentWeighed(placed),
       place: placeBehind(placed.ahead),
       place_then: placeBehind(placed.ahead_then),
+      ...(placed.isImplausible && { implausible: true as const }),
     }))
 
 const placeBehind = (ahead: number) => (ahead < LAST_PLACE ? ahead + 1 : null)

@@ -4,6 +4,9 @@ import {
   EFFORT_SECONDS,
   type EffortKind,
 } from '@/domain/analysis/efforts'
+import { isImplausible, type Locomotion } from '@/domain/records/plausible-efforts'
+import { countsSteps } from '@/domain/reference/sports-with-steps'
+import { isSwimming } from '@/domain/reference/swimming'
 import { invalidPayload, unknownSport, unknownWorkout } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { isOwner } from '@/policy/visibility'
@@ -19,6 +22,7 @@ import {
 } from '@/store/db/queries/workouts/best-efforts'
 import { listPlacedEfforts } from '@/store/db/queries/workouts/effort-places'
 import type { PageRequest } from '@/store/db/sql'
+import { getEnergyCost } from '@/use-cases/workouts/measure/energy-cost'
 import { addWeights } from '@/use-cases/workouts/measure/find-weights'
 import { requireRecorded } from '@/use-cases/workouts/measure/stored-recording'
 import { readDays } from './read-list-request'
@@ -82,7 +86,8 @@ export async function listImprovements(
 }
 
 /**
- * Returns the efforts of one of the caller's workouts, each with its rank in the sport, and the permissions for charts.
+ * Returns the efforts of one of the caller's workouts, each with its rank in the sport and whether it is implausible, and
+ * the permissions for charts.
  *
  * @throws 404 when the workout belongs to another user or has no recording.
  */
@@ -94,11 +99,20 @@ export async function placeEfforts(ctx: AppContext, caller: Caller, workoutId: s
   })
   if (!isOwner(caller, workout.user_id)) throw unknownWorkout({ efforts: null })
   const { workout_date } = workout
+  const locomotion = locomotionOf(workout.sport_id)
   const efforts = (await listPlacedEfforts(ctx.db, workout)).map((each) => ({
     ...each,
     workout_date,
+    isImplausible: isImplausible(each, locomotion),
   }))
   return { efforts: await addWeights(ctx, caller, efforts), display }
+}
+
+/** Returns undefined for sports with a motor, and for those whose greatest speeds are not known. */
+function locomotionOf(sportId: number): Locomotion | undefined {
+  if (countsSteps(sportId)) return 'foot'
+  if (isSwimming(sportId)) return 'swimming'
+  return getEnergyCost(sportId)?.hasPedals ? 'bicycle' : undefined
 }
 
 function requireTarget({ kind: word, target: asked }: Pick<TargetRequest, 'kind' | 'target'>) {

@@ -51,6 +51,7 @@ export function Efforts({
   return (
     <NumberTable
       title={t('effort.title')}
+      above={places?.some(({ implausible }) => implausible) && <p>{t('effort.implausible')}</p>}
       tools={kinds.length > 1 && <KindControl kinds={kinds} kind={kind} onChange={choose} />}
       headings={[
         t('effort.target'),
