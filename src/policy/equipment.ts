@@ -1,3 +1,4 @@
+import { baseSportId } from '@/domain/reference/base-sport'
 import catalogue from '@/domain/reference/equipment-types.json'
 import type { SqlBool } from '@/store/db/schema/columns'
 import { type Caller, hasRole } from './caller'
@@ -16,7 +17,7 @@ const SPORTS_OF_TYPE = new Map(
 /** Whether equipment of a type can be used for a sport. Misc suits all sports. */
 export function equipmentSuits(typeId: number, sportId: number): boolean {
   const sports = SPORTS_OF_TYPE.get(typeId)
-  return sports === null || (sports?.has(sportId) ?? false)
+  return sports === null || (sports?.has(baseSportId(sportId)) ?? false)
 }
 
 /** Whether an equipment type is visible; if not, the response is 404. Only administrators see inactive types. */

@@ -1,3 +1,5 @@
+import { baseSportId } from '@/domain/reference/base-sport'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import catalogue from '@/domain/reference/sports.json'
 import type { PaceSpeedDisplay } from '@/store/db/schema/columns'
 
@@ -11,6 +13,7 @@ export interface SportFacts {
   racket: boolean
   /** Whether it is done in water, where pace is per hundred metres. */
   water: boolean
+  distance: ReturnType<typeof distanceOf>
 }
 
 /** Which numbers of a workout the caller sees. */
@@ -29,6 +32,7 @@ const UNKNOWN: SportFacts = {
   power: false,
   racket: false,
   water: false,
+  distance: 'always',
 }
 
 const FACTS = new Map<number, SportFacts>(
@@ -40,16 +44,14 @@ const FACTS = new Map<number, SportFacts>(
       power,
       racket,
       water,
+      distance: distanceOf(id),
       cadence: cadence === 'rpm' || cadence === 'spm' ? cadence : 'none',
     },
   ]),
 )
 
-/** Ids of the sports that take place on level ground, where elevations mean nothing. */
-export const levelSportIds = (): number[] =>
-  [...FACTS].filter(([, { elevation }]) => !elevation).map(([id]) => id)
-
-export const sportFacts = (sportId: number): SportFacts => FACTS.get(sportId) ?? UNKNOWN
+export const sportFacts = (sportId: number): SportFacts =>
+  FACTS.get(baseSportId(sportId)) ?? UNKNOWN
 
 /** Combines the facts of a sport with the caller's (or the sport's default) choice between pace and speed. */
 export function sportDisplay(sportId: number, choice: PaceSpeedDisplay): SportDisplay {

@@ -194,6 +194,8 @@ async function seeEquipment({ see, bob, admin }: Tour) {
   await see(`POST ${item}/refresh`, bob)
   await see('GET /api/sports/5', bob)
   await see('PATCH /api/sports/5', admin, { is_active: true })
+  await see('POST /api/sports', admin, { label: 'Parkour', behaves_like: 5 })
+  await see('DELETE /api/sports/50001', admin)
   const run = { sport_id: 5, workout_date: '2024-01-01 08:00', duration: 1800, distance: 5 }
   await see('POST /api/workouts/no_gpx', bob, run)
   await see(`DELETE ${item}?force`, bob)

@@ -79,17 +79,17 @@ describe('PATCH /api/auth/profile/sport-names', () => {
 
   test('adds, changes and deletes names in any spelling', async () => {
     const { edit, get } = await open()
-    await edit({ sport_names: { Trail_Running: 3, '2/8': 1, Бег: 5 }, default_sport_id: 6 })
+    await edit({ sport_names: { Trail_Running: 3, '2/8': 1, Паркур: 5 }, default_sport_id: 6 })
     const { body } = await get(PATH)
     expect(body.data).toEqual({
       default_sport_id: 6,
       sport_names: [
         { name: '2/8', sport_id: 1, usual_sport_id: 4 },
         { name: 'Trail_Running', sport_id: 3, usual_sport_id: 8 },
-        { name: 'Бег', sport_id: 5, usual_sport_id: null },
+        { name: 'Паркур', sport_id: 5, usual_sport_id: null },
       ],
     })
-    const changes = { 'trail running': 4, '2/8': null, БЕГ: null }
+    const changes = { 'trail running': 4, '2/8': null, ПАРКУР: null }
     const answer = await edit({ sport_names: changes, default_sport_id: null })
     expect(answer.body.data).toEqual({
       default_sport_id: null,

@@ -1,15 +1,20 @@
 import catalogue from './sport-names.json'
 import sports from './sports.json'
 
-const KNOWN: Readonly<Record<string, number>> = {
-  ...catalogue.names,
-  ...Object.fromEntries(sports.sports.map(({ id, label }) => [plainName(label), id])),
-}
-
-const CODES: Readonly<Record<string, number>> = catalogue.codes
-
 /** Sport and sub-sport as FIT numbers, such as `2/8`. */
 const KIND = /^(\d+)\/\d+$/
+
+/** Letters that Unicode does not decompose, and what they are written as without their own key. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ...{ ł: 'l', ø: 'o', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ı: 'i', æ: 'ae', œ: 'oe' },
+}
+
+const KNOWN: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(catalogue.names).map(([name, id]) => [plainName(name), id] as const),
+  ...sports.sports.map(({ id, label }) => [plainName(label), id] as const),
+])
+
+const CODES: Readonly<Record<string, number>> = catalogue.codes
 
 /** The sports that a user has assigned to names, by `sportKey`. */
 export type UserSportNames = ReadonlyMap<string, number>
@@ -34,8 +39,7 @@ export function findSportId(
 function usualIdOf(name: string): number | undefined {
   const code = [name, `gpx ${name}`].find((each) => Object.hasOwn(CODES, each))
   if (code !== undefined) return CODES[code]
-  const key = plainName(name)
-  return Object.hasOwn(KNOWN, key) ? KNOWN[key] : undefined
+  return KNOWN.get(plainName(name))
 }
 
 /** Returns a key that all spellings of a name share; empty only for an empty name. */
@@ -49,10 +53,7 @@ export function sportKey(name: string): string {
   return letters || trimmed
 }
 
-/** Lower case, without accents, spaces and punctuation. */
+/** Lower case, in any script, without accents, spaces and punctuation. */
 function plainName(name: string): string {
-  return name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+  return sportKey(name).replace(/[łøßđðþıæœ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
 }

@@ -4,6 +4,7 @@ import {
   type RecordType,
   toStoredRecord,
 } from '@/domain/records/record-types'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import type { AppContext } from '@/services/context'
 import type { InTransaction } from '@/store/db/connections/transact'
 import {
@@ -19,6 +20,8 @@ const RANKINGS: readonly Ranking[] = RECORD_TYPES.map((type) => {
   const { metric, best } = RECORD_RULES[type]
   return { type, column: RECORD_COLUMNS[metric], best }
 })
+/** The records of sports that are done in one place: the longest duration. */
+const RANKINGS_WITHOUT_DISTANCE = RANKINGS.filter(({ type }) => type === 'LD')
 
 /**
  * Recomputes the records of a user in a sport from the workouts. Must be called in every transaction that changes them.
@@ -30,13 +33,14 @@ export async function rebuildRecords(
   key: { userId: number; sportId: number },
   ids: ReadonlyMap<RecordType, number> = new Map(),
 ): Promise<void> {
-  const holders = await loadRecordHolders(tx.db, key, RANKINGS)
+  const rankings = distanceOf(key.sportId) === 'never' ? RANKINGS_WITHOUT_DISTANCE : RANKINGS
+  const holders = await loadRecordHolders(tx.db, key, rankings)
   const stored = new Map(
     (await listStoredRecords(tx.db, key)).map((record) => [record.record_type, record]),
   )
   const vacant = [...stored.keys()].filter((type) => !holders.has(type))
   if (vacant.length > 0) await deleteRecords(tx.db, { ...key, types: vacant })
-  for (const { type, column } of RANKINGS) {
+  for (const { type, column } of rankings) {
     const holder = holders.get(type)
     if (!holder) continue
     const record = {

@@ -36,6 +36,8 @@ export interface SportPreferenceInput {
 const isPaceSpeedDisplay = (value: unknown): value is PaceSpeedDisplay =>
   value === 'pace' || value === 'speed' || value === 'pace_and_speed'
 
+export const invalidColor = () => badRequest('invalid hexadecimal color')
+
 const COLOR = /^#([A-Fa-f0-9]{6}|[A-Fa-f0-9]{3})$/
 
 async function requireSport(ctx: Pick<AppContext, 'db'>, named: unknown): Promise<SportRow> {
@@ -106,7 +108,7 @@ function thresholdChange(value: unknown): SportPreferenceChanges {
 /** Ignores an empty colour; only a reset removes the colour. */
 function colorChange(value: unknown): SportPreferenceChanges {
   if (!value) return {}
-  if (typeof value !== 'string' || !COLOR.test(value)) throw badRequest('invalid hexadecimal color')
+  if (typeof value !== 'string' || !COLOR.test(value)) throw invalidColor()
   return { color: value }
 }
 

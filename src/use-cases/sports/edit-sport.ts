@@ -1,24 +1,41 @@
-import { notFoundInList } from '@/lib/errors'
+import { invalidPayload, notFoundInList } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
-import { listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
+import { findSport, listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
 import { toSqlBool } from '@/store/db/schema/columns'
+import { requireAppearance, requireCustom, type SportAppearance } from './custom-sport'
 import { withPreferences } from './read-sports'
 
-export interface SportChanges {
+/** Changes to a sport; the appearance only of custom ones. */
+export interface SportChanges extends SportAppearance {
   /** Whether users may select the sport. */
-  is_active: boolean
+  is_active?: boolean
 }
 
-/** Activates or deactivates a sport. @throws 404 with an empty list when there is no such sport. */
+/**
+ * Activates or deactivates a sport, or changes how a custom one looks. Activating adds it to the list of sports.
+ *
+ * @throws 404 with an empty list when there is no such sport; 400 when there is no change, or it is invalid.
+ */
 export async function editSport(
   ctx: AppContext,
   caller: Caller,
   change: { id: number } & SportChanges,
 ) {
-  const columns = { is_active: toSqlBool(change.is_active) }
-  const sport = await transact(ctx, ({ db }) => updateSport(db, change.id, columns))
+  const { id, is_active, ...appearance } = change
+  const isAppearanceChanged = Object.values(appearance).some((value) => value !== undefined)
+  if (is_active === undefined && !isAppearanceChanged) throw invalidPayload()
+  const sport = await transact(ctx, async (tx) => {
+    const former = await findSport(tx.db, id)
+    if (!former) throw notFoundInList('sports')
+    if (isAppearanceChanged) requireCustom(id)
+    return updateSport(tx.db, id, {
+      ...(isAppearanceChanged && (await requireAppearance(tx, appearance, former))),
+      ...(is_active !== undefined && { is_active: toSqlBool(is_active) }),
+      ...(is_active === true && { is_listed: toSqlBool(true) }),
+    })
+  })
   if (!sport) throw notFoundInList('sports')
   return withPreferences(ctx, caller, { sports: [sport], used: await listUsedSportIds(ctx.db) })
 }

@@ -11,10 +11,24 @@ import {
   type SportRow,
 } from '@/store/db/queries/catalogue/sports'
 
-/** Returns all sports with the visitor's preferences. Administrators may request which ones are in use. */
-export async function listSports(ctx: AppContext, visitor: Visitor, checkWorkouts: boolean) {
+/** Which sports to list, and what about them. */
+export interface SportListOptions {
+  /** Whether to say which ones are in use; only for administrators. */
+  checkWorkouts: boolean
+  /** Whether to include sports of the catalogue that are not yet used on this server. */
+  includesUnused: boolean
+}
+
+/** Returns the sports with the visitor's preferences. */
+export async function listSports(
+  ctx: AppContext,
+  visitor: Visitor,
+  { checkWorkouts, includesUnused }: SportListOptions,
+) {
   const used = checkWorkouts && canSeeUsage(visitor) ? await listUsedSportIds(ctx.db) : undefined
-  return withPreferences(ctx, visitor, { sports: await listAllSports(ctx.db), used })
+  const all = await listAllSports(ctx.db)
+  const sports = includesUnused ? all : all.filter(({ is_listed }) => is_listed === 1)
+  return withPreferences(ctx, visitor, { sports, used })
 }
 
 /** Returns a sport with the caller's preferences. @throws 404 with an empty list when there is no such sport. */

@@ -73,7 +73,17 @@ describe('the sport of a file', () => {
 test('a sport is found by any spelling of its name, unless the user has assigned another one', () => {
   const odd = {
     ...{ '2/99': 1, '99/1': undefined, 'Trail Running': 8, 'Course à pied': 5, 'gpx 9': 5 },
-    ...{ 9: 5, knitting: undefined, 走る: undefined, '': undefined },
+    ...{
+      9: 5,
+      knitting: undefined,
+      編み物: undefined,
+      走る: 5,
+      'Gravel-Fahrt': 1207,
+      Alpinski: 9,
+      'Rock Climb': 1120,
+      'Bieg przełajowy': 8,
+      '': undefined,
+    },
   }
   const own = new Map([[sportKey('2/0'), 9]])
   const said: Record<string, number> = { '2/0': 9, '2/99': 9 }
@@ -120,4 +130,26 @@ describe('an archive', () => {
     const cut = new Blob([new Uint8Array(bytes.subarray(40))])
     expect(await inspectArchive(cut)).toBeUndefined()
   })
+})
+
+test.each([
+  ['Łyżwy', 28],
+  ['løb', 5],
+  ['Fußball', 1105],
+  ['bisiklet sürüşü', 1],
+  ['силовая тренировка', 1001],
+  ['泳池游泳', 1201],
+  ['筋力トレーニング', 1001],
+  ['달리기', 5],
+  ['hiihto', 10],
+  ['styrketräning', 1001],
+  ['běh', 5],
+  ['4/20', 1001],
+  ['10/43', 1002],
+  ['5/17', 1201],
+  ['3/32', 1100],
+  ['62/70', 1004],
+])('%s is sport %p', (name, sportId) => {
+  expect(findSportId(name)).toBe(sportId)
+  expect(findSportId(name.toUpperCase().normalize('NFD'))).toBe(sportId)
 })

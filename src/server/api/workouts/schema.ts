@@ -22,7 +22,9 @@ const manualNumbers = {
     t.String({ description: '`YYYY-MM-DD HH:MM` in the time zone of the account.' }),
   ),
   duration: validated(t.Number({ description: 'Duration in seconds, all in motion.' })),
-  distance: validated(t.Number({ description: 'Kilometres.' })),
+  distance: validated(
+    t.Number({ description: 'Kilometres; may be missing or 0 for sports without distance.' }),
+  ),
   ascent: metres('Metres; together with `descent`, or not at all.'),
   descent: metres('Metres; together with `ascent`, or not at all.'),
   calories: validated(
@@ -94,7 +96,8 @@ const one = okResponse({ data: t.Object({ workouts: t.Array(workout) }) })
 export const docs = operations({
   enterWorkout: {
     summary: 'Create a workout without a recording',
-    description: 'Sport, date, duration and distance are required.',
+    description:
+      'Sport, date and duration are required, and distance unless the sport is one without.',
     responses: { 201: createdResponse({ data: t.Object({ workouts: t.Array(workout) }) }) },
     errors: {
       400: 'The sport, date, a number or equipment is missing or invalid, or there are unknown keys.',

@@ -23,13 +23,18 @@ const stoppedSpeed = number('km/h below which a recording counts as stopped.')
 
 export const sport = Type.Object(
   {
-    color: nullable(text("The caller's colour for the sport, `#RRGGBB`; null: the default.")),
+    color: nullable(
+      text(
+        "The caller's colour for the sport, else that of the sport, `#RRGGBB`; null: the default.",
+      ),
+    ),
     default_equipments: Type.Array(equipment, {
       description: "The caller's equipment that new workouts get by default.",
     }),
     has_workouts: Type.Optional(
       flag('Whether there are workouts of the sport; only for administrators who ask for it.'),
     ),
+    icon: Type.Optional(text('Name of its icon; only for sports with ids from 1000.')),
     id: numericId('The sport; fixed numbers.'),
     is_active: flag('Whether the sport may be used on this server.'),
     is_active_for_user: flag('Whether it is also enabled for the caller.'),
@@ -53,9 +58,10 @@ export function presentSport({
 }: SportView): Sport {
   const effective = preference ?? sport
   return {
-    color: preference?.color ?? null,
+    color: preference?.color ?? sport.color,
     default_equipments: defaultEquipments.map(presentEquipment),
     ...(hasWorkouts !== undefined && { has_workouts: hasWorkouts }),
+    ...(sport.icon !== null && { icon: sport.icon }),
     id: sport.id,
     is_active: fromSqlBool(sport.is_active),
     is_active_for_user: fromSqlBool(sport.is_active) && fromSqlBool(effective.is_active),

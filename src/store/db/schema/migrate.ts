@@ -8,7 +8,7 @@ import { isDiskFull } from '@/lib/system-errors'
 import type { Db, OpenDatabase } from '@/store/db/connections/open'
 import { explained } from '@/store/db/connections/open-for-server'
 import { migrations } from '@/store/db/migrations'
-import type { PaceSpeedDisplay } from './columns'
+import { type PaceSpeedDisplay, toSqlBool } from './columns'
 import { copyBeforeUpgrade, requireSpaceForCopy } from './upgrade-copies'
 
 export interface MigrationState {
@@ -150,6 +150,9 @@ export function listApplied(sqlite: Database.Database): string[] {
   return applied.map(({ name }) => name)
 }
 
+/** Lower ids are those of FitTrackee, whose clients expect exactly these until another sport is used. */
+const FIRST_OWN_SPORT_ID = 1000
+
 /** Loads the reference tables without overwriting changes by administrators. */
 async function seed(db: Db): Promise<void> {
   await db
@@ -160,9 +163,13 @@ async function seed(db: Db): Promise<void> {
         label: sport.label,
         stopped_speed_threshold: sport.stopped_speed_threshold,
         pace_speed_display: (sport.pace ? 'pace' : 'speed') satisfies PaceSpeedDisplay,
+        is_listed: toSqlBool(sport.id < FIRST_OWN_SPORT_ID),
+        icon: sport.icon ?? null,
+        color: sport.color ?? null,
       })),
     )
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // Skips sports that exist, and those whose label an administrator has given to a custom sport.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   await db
     .insertInto('equipment_types')

@@ -507,6 +507,9 @@ export interface SportsTable {
   is_active: Generated<SqlBool>
   stopped_speed_threshold: number
   pace_speed_display: PaceSpeedDisplay
+  is_listed: Generated<SqlBool>
+  icon: string | null
+  color: string | null
 }
 
 export interface ThresholdsTable {

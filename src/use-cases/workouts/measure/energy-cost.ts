@@ -1,4 +1,5 @@
 import type { EnergyCost } from '@/domain/analysis/energy'
+import { baseSportId } from '@/domain/reference/base-sport'
 import catalogue from '@/domain/reference/energy-costs.json'
 import { METRES_PER_MILE } from '@/domain/tracks/metrics/units'
 
@@ -25,4 +26,5 @@ const COSTS: ReadonlyMap<number, EnergyCost> = new Map(
 )
 
 /** Returns the energy cost of a sport; undefined when there are no measurements, or a motor assists. */
-export const getEnergyCost = (sportId: number): EnergyCost | undefined => COSTS.get(sportId)
+export const getEnergyCost = (sportId: number): EnergyCost | undefined =>
+  COSTS.get(baseSportId(sportId))

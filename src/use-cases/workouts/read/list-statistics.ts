@@ -8,7 +8,7 @@ import {
   workoutSums,
 } from '@/domain/statistics/sums'
 import { roundHalfEven } from '@/lib/text/decimal'
-import { levelSportIds, type SportDisplay, type SportDisplays } from '@/policy/sport-display'
+import { type SportDisplay, type SportDisplays, sportFacts } from '@/policy/sport-display'
 import type { AppContext } from '@/services/context'
 import type { Db } from '@/store/db/connections/open'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
@@ -155,10 +155,10 @@ function blockFrom(
 ): StatisticsBlock {
   const sums = emptySums()
   const climbs = emptySums()
-  const level = new Set(levelSportIds())
   for (const { sportId, sums: more } of parts) {
     addSums(sums, more)
-    if (!level.has(sportId)) addSums(climbs, more)
+    // Elevations mean nothing where a sport takes place on level ground.
+    if (sportFacts(sportId).elevation) addSums(climbs, more)
   }
   const showsSpeed = parts.length === 1 && (display?.speed ?? true)
   const showsPace = display?.pace ?? false

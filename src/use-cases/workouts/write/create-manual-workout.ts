@@ -1,3 +1,4 @@
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
@@ -11,9 +12,9 @@ import {
   requireCalories,
   requireClimbs,
   requireClimbsWithinLimits,
+  requireDistance,
   requireDuration,
   requireNumber,
-  requirePositive,
 } from './manual-numbers'
 import {
   defaultTitle,
@@ -32,7 +33,7 @@ export interface ManualEntry {
   workout_date?: unknown
   /** Seconds. */
   duration?: unknown
-  /** Kilometres. */
+  /** Kilometres; may be missing for sports without distance. */
   distance?: unknown
   /** Metres. Required together with `descent`, or both absent. */
   ascent?: unknown
@@ -48,14 +49,15 @@ export interface ManualEntry {
 
 /** Creates a workout without a recording. @throws 400 with the first problem, in the order of the contract. */
 export async function enterWorkout(ctx: AppContext, caller: Caller, entry: ManualEntry) {
-  if (!entry.sport_id || !entry.duration || !entry.distance || !entry.workout_date)
-    throw invalidPayload()
+  const needsDistance = distanceOf(Number(entry.sport_id)) === 'always'
+  const isComplete = entry.sport_id && entry.duration && entry.workout_date
+  if (!isComplete || (needsDistance && !entry.distance)) throw invalidPayload()
   const user = await getUserById(ctx.db, caller.userId)
   const sport = await requireSport(ctx, entry.sport_id)
   const climbs = requireClimbs(entry)
   const startedAt = requireWorkoutDate(entry.workout_date, user)
   const numbers = manualColumns({
-    distance: requirePositive(requireNumber(entry.distance)),
+    distance: requireDistance(entry.distance, sport.id),
     duration: requireDuration(requireNumber(entry.duration)),
   })
   requireClimbsWithinLimits(climbs)

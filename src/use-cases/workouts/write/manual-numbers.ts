@@ -1,3 +1,4 @@
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { toPace } from '@/domain/tracks/metrics/speed'
 import { TRACK_ERRORS } from '@/domain/tracks/track-error'
 import { badRequest, badRequestAs, invalidPayload } from '@/lib/errors'
@@ -42,6 +43,16 @@ const LIMIT = {
 export function requireNumber(value: unknown): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   throw badRequestAs('fail', 'Error during workout save.')
+}
+
+/**
+ * Returns the kilometres of a workout entered by hand. May be missing or 0, which returns 0, for sports without distance.
+ *
+ * @throws 400 when it is missing although the sport has a distance, negative or not a number.
+ */
+export function requireDistance(value: unknown, sportId: number): number {
+  if (distanceOf(sportId) === 'always') return requirePositive(requireNumber(value))
+  return isAbsent(value) || value === 0 ? 0 : requirePositive(requireNumber(value))
 }
 
 /** Returns the number. @throws 400 unless it is above zero. */

@@ -14,6 +14,7 @@ import {
   type EquipmentView,
   loadWorkoutEquipments,
 } from '@/store/db/queries/catalogue/equipments'
+import { addSportToList } from '@/store/db/queries/catalogue/sports'
 import { loadRecordIds } from '@/store/db/queries/records/records'
 import type { PreviousRecording } from '@/store/db/queries/tasks/previous-recordings'
 import {
@@ -107,6 +108,7 @@ async function insertNew(
   await requireWithinQuota(tx, columns.user_id)
   const defaults = { short_id: tx.ids.shortId(), creation_date: tx.clock.now() }
   const workout = await insertWorkout(tx.db, { ...defaults, ...columns })
+  await addSportToList(tx.db, workout.sport_id)
   if (recording) {
     await insertRecording(tx, workout, recording, segments)
     if (recording.analysed) await insertAnalysed(tx.db, workout, recording.analysed)
@@ -230,6 +232,7 @@ async function updateColumns(tx: Tx, former: WorkoutRow, columns: WorkoutChanges
   const isModified = names.some((name) => columns[name] !== (former as WorkoutChanges)[name])
   const changes = { ...(isModified && { modification_date: tx.clock.now() }), ...columns }
   const workout = await updateWorkout(tx.db, former.id, changes)
+  if (workout.sport_id !== former.sport_id) await addSportToList(tx.db, workout.sport_id)
   if (former.map_id === null || !isHidden(former, workout)) return workout
   await renewMapIds(tx.db, former.map_id)
   return (await findWorkoutById(tx.db, former.id)) ?? workout

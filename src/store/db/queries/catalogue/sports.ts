@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { cachedQuery, type Placeholders, prepared } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
@@ -17,6 +17,37 @@ const sports = cachedQuery((db) => db.selectFrom('sports').selectAll().orderBy('
 
 export const findSport = async (db: Db, id: number): Promise<Readonly<SportRow> | undefined> =>
   (await listAllSports(db)).find((sport) => sport.id === id)
+
+/** Adds a sport to the list that clients see, once it is used. */
+export const addSportToList = (db: Tx, id: number) =>
+  db
+    .updateTable('sports')
+    .set({ is_listed: 1 })
+    .where('id', '=', id)
+    .where('is_listed', '=', 0)
+    .execute()
+
+export const insertSport = (db: Tx, row: Insertable<SportsTable>) =>
+  db.insertInto('sports').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** Deletes a sport without workouts, and what users have configured for it. */
+export async function deleteSport(db: Tx, id: number): Promise<void> {
+  for (const table of ['sport_preferences', 'sport_names', 'thresholds'] as const)
+    await db.deleteFrom(table).where('sport_id', '=', id).execute()
+  await db.updateTable('user_tasks').set({ sport_id: null }).where('sport_id', '=', id).execute()
+  await db.deleteFrom('sports').where('id', '=', id).execute()
+}
+
+/** Whether any user has workouts of a sport. */
+export async function isSportUsed(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('workouts')
+    .select('id')
+    .where('sport_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const updateSport = (db: Tx, id: number, changes: Updateable<SportsTable>) =>
   db.updateTable('sports').set(changes).where('id', '=', id).returningAll().executeTakeFirst()
@@ -76,6 +107,7 @@ export async function saveSportPreference(
   changes: SportPreferenceChanges,
 ): Promise<SportPreferenceRow> {
   const { userId, sport } = key
+  if (sport.is_listed === 0) await addSportToList(db, sport.id)
   const defaults = {
     user_id: userId,
     sport_id: sport.id,
