@@ -1,4 +1,5 @@
 import type { Measurements } from '@/domain/reference/measurements'
+import { countClockJumps } from './clock-jumps'
 import { detectFormat, type Format } from './formats/detect-format'
 import { readFit } from './formats/fit/fit'
 import type { FitOptions } from './formats/fit/fit-options'
@@ -12,6 +13,7 @@ import { readSuunto } from './formats/suunto'
 import { tcxFormat } from './formats/tcx/tcx'
 import { readForgivingly, readXml, type XmlFormat } from './formats/xml/xml'
 import { gunzip, isGzip } from './formats/zip/gzip'
+import { gapWarnings } from './gap-warnings'
 import { ReadingWarnings } from './reading-warnings'
 import { hasNoTimes, spreadTimes } from './spread-times'
 import type { Track, TrackWarning } from './track'
@@ -45,7 +47,7 @@ export async function readTrack(
     const name = plain === bytes ? fileName : fileName.replace(/\.gz$/i, '')
     const format = detectFormat(plain, extensionOf(name))
     if (format === undefined) throw new TrackError('invalidFile')
-    return withTimes(await READERS[format](plain, options), options)
+    return completed(withTimes(await READERS[format](plain, options), options), options)
   } catch (error) {
     if (error instanceof TrackError) throw error
     throw new TrackError('processing', { cause: error })
@@ -156,6 +158,20 @@ function acceptPart({ segments }: Track): MissingDetails {
 
 const lacksTimes = (track: Track): boolean =>
   track.withoutGps === undefined && hasNoTimes(track.segments)
+
+/** Adds warnings about what only a finished track shows; with `device`, repairs jumps of the clock. */
+function completed({ further, ...track }: Track, options: ReadOptions): Track {
+  const jumps = countClockJumps(track, options.measurements === 'device')
+  const found: TrackWarning[] = [
+    ...(jumps > 0 ? [{ kind: 'clock_jumps', count: jumps } as const] : []),
+    ...gapWarnings(track),
+  ]
+  return {
+    ...track,
+    ...(found.length > 0 && { warnings: [...(track.warnings ?? []), ...found] }),
+    ...(further && { further: further.map((leg) => completed(leg, options)) }),
+  }
+}
 
 const TIMES_GIVEN: TrackWarning = { kind: 'times_given', count: 1 }
 

@@ -1,10 +1,11 @@
 import type { TrackWarning } from './track'
 
-/** Counts what is skipped while reading a recording that would otherwise be rejected. */
+/** Counts what is skipped while reading a recording. */
 export class ReadingWarnings {
   pointsLeftOut = 0
   valuesIgnored = 0
   bytesIgnored = 0
+  lapsLeftOut = 0
   tracksLeftOut = 0
   /** Whether the file is truncated. */
   isPart = false
@@ -25,6 +26,7 @@ export class ReadingWarnings {
       { kind: 'points_left_out', count: this.pointsLeftOut },
       { kind: 'values_ignored', count: this.valuesIgnored },
       { kind: 'bytes_ignored', count: this.bytesIgnored },
+      { kind: 'laps_left_out', count: this.lapsLeftOut },
       { kind: 'part_only', count: this.isPart ? 1 : 0 },
       { kind: 'tracks_left_out', count: this.tracksLeftOut },
     ]

@@ -60,6 +60,10 @@ export interface TrackWarning {
     | 'bytes_ignored'
     | 'part_only'
     | 'times_given'
+    | 'segments_too_short'
+    | 'laps_left_out'
+    | 'seconds_without_gps'
+    | 'clock_jumps'
     | 'tracks_left_out'
   /** Number of points, values, bytes or tracks; 1 if there is nothing to count. */
   readonly count: number

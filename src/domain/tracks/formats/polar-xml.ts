@@ -1,7 +1,7 @@
 import type { ReadingWarnings, Sensor } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
-import { Samples } from './samples'
+import { type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { parseDecimalText } from './text/number-text'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
@@ -18,7 +18,7 @@ type Lists = Map<string, number[]>
  */
 export function readPolarXml(
   bytes: Uint8Array,
-  { acceptWithoutGps }: { acceptWithoutGps: boolean },
+  options: SampleOptions,
   findings: ReadingWarnings,
 ): Track {
   return readForgivingly(
@@ -27,8 +27,8 @@ export function readPolarXml(
       namespaces: false,
       unreadable: 'polarUnreadable',
       begin: () => {
-        const exercise = new PolarExercise(findings)
-        return { document: exercise.document, finish: () => exercise.finish(acceptWithoutGps) }
+        const exercise = new PolarExercise(findings, options)
+        return { document: exercise.document, finish: () => exercise.finish() }
       },
     },
     findings,
@@ -43,8 +43,11 @@ class PolarExercise {
   #type = ''
   #exercises = 0
 
-  constructor(findings: ReadingWarnings) {
+  readonly #options: SampleOptions
+
+  constructor(findings: ReadingWarnings, options: SampleOptions) {
     this.#findings = findings
+    this.#options = options
     const text = (key: string): XmlElement => ({
       text: (found: XmlText) => {
         this.#texts.set(key, found.toString().trim())
@@ -95,10 +98,10 @@ class PolarExercise {
     this.document = container
   }
 
-  finish(acceptWithoutGps: boolean): Track {
+  finish(): Track {
     const start = parseTimeText(this.#texts.get('time') ?? '')
     if (Number.isNaN(start)) throw new TrackError('polarUnreadable')
-    const samples = new Samples(this.#findings)
+    const samples = new Samples(this.#findings, this.#options)
     const interval = this.#number('rate') || 1
     const count = Math.max(0, ...[...this.#lists.values()].map(({ length }) => length))
     for (let index = 0; index < count; index++)
@@ -111,7 +114,7 @@ class PolarExercise {
       sport: this.#texts.get('sport') || null,
     }
     const device = { distance: this.#number('distance') || null, duration: this.#duration() }
-    return samples.finish(facts, { device, acceptWithoutGps })
+    return samples.finish(facts, device)
   }
 
   #pointAt(index: number, time: number) {

@@ -2,15 +2,10 @@ import type { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Point, Track } from '@/domain/tracks/track'
 import { type JsonObject, numberIn, objectIn, objectsIn, parseJsonObject, textIn } from './json'
 import { readPolarXml } from './polar-xml'
-import { Samples } from './samples'
+import { MIN_GPS_GAP, type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { toPlainText } from './text/plain-text'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
-
-interface PolarOptions {
-  /** Whether a recording without positions is read with the device's totals. */
-  readonly acceptWithoutGps: boolean
-}
 
 const JSON_START = 123
 /** Maximum microseconds for which a value applies to later positions. */
@@ -29,16 +24,16 @@ const COLUMNS = Object.keys(LISTS) as Column[] // the type of keys is lost by Ob
  */
 export function readPolar(
   bytes: Uint8Array,
-  options: PolarOptions,
+  options: SampleOptions,
   findings: ReadingWarnings,
 ): Track {
   const plain = toPlainText(bytes)
   if (plain[0] !== JSON_START) return readPolarXml(plain, options, findings)
   const session = parseJsonObject(plain, 'polarUnreadable', findings)
   const exercises = objectsIn(session.exercises)
-  const samples = new Samples(findings)
+  const samples = new Samples(findings, options)
   for (const exercise of exercises) {
-    addExercise(samples, exercise, { session, findings })
+    addExercise(samples, exercise, { session, findings, options })
     samples.endSegment()
   }
   const sport = exercises[0]?.sport
@@ -54,7 +49,7 @@ export function readPolar(
     distance: positive(numberIn(session.distance ?? session.distanceMeters)),
     ...(duration !== null && { duration }),
   }
-  return samples.finish(facts, { device, acceptWithoutGps: options.acceptWithoutGps })
+  return samples.finish(facts, device)
 }
 
 const positive = (value: number) => (value > 0 ? value : null)
@@ -73,15 +68,26 @@ interface Reading {
   value: number
 }
 
+interface ExerciseContext {
+  session: JsonObject
+  findings: ReadingWarnings
+  options: SampleOptions
+}
+
 function addExercise(
   samples: Samples,
   exercise: JsonObject,
-  { session, findings }: { session: JsonObject; findings: ReadingWarnings },
+  { session, findings, options }: ExerciseContext,
 ): void {
   const clock = clockOf(exercise, session)
   const lists = readingsOf(exercise, clock)
   const latest = COLUMNS.map((column) => new Latest(column, lists[column]))
-  for (const place of placesOf(exercise, clock, lists)) {
+  const places = placesOf(exercise, clock, lists)
+  const between = readingsInGaps(places, lists.hr)
+  const keepsAll = options.measurements === 'device'
+  if (!keepsAll) findings.pointsLeftOut += between.length
+  const all = keepsAll ? [...places, ...between].sort((a, b) => a.time - b.time) : places
+  for (const place of all) {
     const point = { ...emptyPoint(), ...place }
     for (const each of latest) each.complete(point, findings)
     samples.add(point)
@@ -148,6 +154,22 @@ function placesOf(exercise: JsonObject, clock: Clock, lists: Record<Column, Read
     lon: numberIn(point.longitude),
     ele: numberIn(point.altitude),
   }))
+}
+
+/** Returns times of heart rates that are not near any position, in chronological order. */
+function readingsInGaps(places: readonly { time: number }[], readings: readonly Reading[]) {
+  const times = places.map(({ time }) => time).filter((time) => !Number.isNaN(time))
+  const sorted = Float64Array.from(times).sort()
+  let next = 0
+  return readings
+    .toSorted((a, b) => a.time - b.time)
+    .filter(({ time }) => {
+      while ((sorted[next] ?? Number.POSITIVE_INFINITY) < time) next += 1
+      const before = time - (sorted[next - 1] ?? Number.NEGATIVE_INFINITY)
+      const after = (sorted[next] ?? Number.POSITIVE_INFINITY) - time
+      return before >= MIN_GPS_GAP && after >= MIN_GPS_GAP
+    })
+    .map(({ time }) => ({ time, lat: Number.NaN, lon: Number.NaN }))
 }
 
 function readingsOf(exercise: JsonObject, { start, instant }: Clock): Record<Column, Reading[]> {

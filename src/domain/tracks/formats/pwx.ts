@@ -1,31 +1,26 @@
 import type { ReadingWarnings, Sensor } from '@/domain/tracks/reading-warnings'
 import type { DeviceTotals, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
-import { Samples } from './samples'
+import { type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
 import { readForgivingly, type XmlFormat } from './xml/xml'
 import { children, type XmlElement, type XmlText } from './xml/xml-element'
-
-interface PwxOptions {
-  /** Whether a recording without positions is read with the device's totals. */
-  readonly acceptWithoutGps: boolean
-}
 
 /**
  * Reads the first workout of a PWX file, TrainingPeaks' format (schema http://www.peaksware.com/PWX/1/0): samples by
  * seconds since its start, which is in UTC unless it says otherwise.
  * @throws TrackError pwxUnreadable, noSegments or tooManyPoints
  */
-export const readPwx = (bytes: Uint8Array, options: PwxOptions, findings: ReadingWarnings): Track =>
-  readForgivingly(bytes, pwxFormat(options), findings)
+export const readPwx = (
+  bytes: Uint8Array,
+  options: SampleOptions,
+  findings: ReadingWarnings,
+): Track => readForgivingly(bytes, pwxFormat(options), findings)
 
-const pwxFormat = ({ acceptWithoutGps }: PwxOptions): XmlFormat => ({
+const pwxFormat = (options: SampleOptions): XmlFormat => ({
   namespaces: false,
-  begin: (findings) => {
-    if (findings === undefined) throw new Error('PWX has one way of reading')
-    return new PwxReader(acceptWithoutGps, findings)
-  },
+  begin: (findings) => new PwxReader(options, findings),
   unreadable: 'pwxUnreadable',
 })
 
@@ -33,7 +28,6 @@ class PwxReader {
   readonly document: XmlElement
   readonly #samples: Samples
   readonly #findings: ReadingWarnings
-  readonly #acceptWithoutGps: boolean
   readonly #point = emptyPoint()
   readonly #texts = new Map<string, string>()
   readonly #device: { -readonly [Key in keyof DeviceTotals]?: number } = {}
@@ -41,10 +35,9 @@ class PwxReader {
   #start = Number.NaN
   #workouts = 0
 
-  constructor(acceptWithoutGps: boolean, findings: ReadingWarnings) {
-    this.#acceptWithoutGps = acceptWithoutGps
+  constructor(options: SampleOptions, findings: ReadingWarnings) {
     this.#findings = findings
-    this.#samples = new Samples(findings)
+    this.#samples = new Samples(findings, options)
     const text = (key: string): XmlElement => ({
       text: (found: XmlText) => {
         const trimmed = found.toString().trim()
@@ -85,10 +78,7 @@ class PwxReader {
       calories: null,
       sport: this.#texts.get('sport') ?? null,
     }
-    return this.#samples.finish(facts, {
-      device: this.#device,
-      acceptWithoutGps: this.#acceptWithoutGps,
-    })
+    return this.#samples.finish(facts, this.#device)
   }
 
   #total(key: 'distance' | 'duration'): XmlElement {

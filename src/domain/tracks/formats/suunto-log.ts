@@ -1,6 +1,7 @@
 import { ReadingWarnings, type Sensor } from '@/domain/tracks/reading-warnings'
 import type { DeviceTotals, Point, Track } from '@/domain/tracks/track'
-import { Samples } from './samples'
+import { MIN_POSITIONS } from './partial-gps'
+import { MIN_GPS_GAP, type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
 
@@ -65,36 +66,77 @@ const CARRIED = ['ele', 'hr', 'cadence', 'power'] as const
 export class SuuntoLog {
   readonly header: SuuntoHeader = {}
   readonly #findings: ReadingWarnings
+  readonly #keepsAll: boolean
   readonly #placed: Samples
   /** Used only if there is no position, so its skipped samples are not counted. */
-  readonly #all = new Samples(new ReadingWarnings())
+  readonly #all: Samples
   readonly #carried = { point: emptyPoint(), since: emptyPoint() }
-  #hasPlace = false
   #start = Number.NaN
 
-  constructor(findings: ReadingWarnings) {
+  #positions = 0
+  /** A sample without a position that is not stored yet. */
+  #held: { readonly point: Point; readonly distance: number } | undefined
+  /** Number of samples between positions. */
+  #betweenPositions = 0
+  /** Time of the last stored sample. */
+  #latest = Number.NaN
+
+  constructor(findings: ReadingWarnings, options: SampleOptions) {
     this.#findings = findings
-    this.#placed = new Samples(findings)
+    this.#keepsAll = options.measurements === 'device'
+    this.#placed = new Samples(findings, options)
+    this.#all = new Samples(new ReadingWarnings(), options)
   }
 
   add(sample: SuuntoSample): void {
     if (sample.isPause) {
+      this.#addHeld()
       this.#placed.endSegment()
       this.#all.endSegment()
     }
     const point = this.#pointOf(sample)
-    if (Number.isNaN(point.time)) return
+    const hasPlace = !Number.isNaN(point.lat + point.lon)
     const hasValue = CARRIED.some((name) => !Number.isNaN(point[name]))
+    if (Number.isNaN(point.time)) {
+      if (hasValue || hasPlace) this.#findings.pointsLeftOut += 1
+      return
+    }
     this.#carry(point)
-    if (!Number.isNaN(point.lat + point.lon)) {
-      this.#hasPlace = true
-      this.#placed.add(point, sample.distance)
-    } else if (!this.#hasPlace && (hasValue || !Number.isNaN(sample.distance)))
-      this.#all.add(point, sample.distance)
+    if (hasPlace) this.#addPlaced(point, sample.distance)
+    else if (hasValue || !Number.isNaN(sample.distance)) this.#addUnplaced(point, sample.distance)
+  }
+
+  get #hasGps(): boolean {
+    return this.#positions >= (this.#keepsAll ? MIN_POSITIONS : 1)
+  }
+
+  /** Holds the sample until it is known whether a position follows soon, which then has its values. */
+  #addUnplaced(point: Point, distance: number): void {
+    if (!this.#hasGps) this.#all.add(point, distance)
+    this.#addHeld()
+    if (!(point.time - this.#latest < MIN_GPS_GAP)) this.#held = { point, distance }
+  }
+
+  #addPlaced(point: Point, distance: number): void {
+    const held = this.#held?.point.time ?? Number.NaN
+    if (point.time - held < MIN_GPS_GAP) this.#held = undefined
+    this.#addHeld()
+    this.#positions += 1
+    this.#latest = point.time
+    this.#placed.add(point, distance)
+  }
+
+  #addHeld(): void {
+    if (this.#held === undefined) return
+    const { point, distance } = this.#held
+    this.#held = undefined
+    this.#latest = point.time
+    if (this.#keepsAll) this.#placed.add(point, distance)
+    else this.#betweenPositions += 1
   }
 
   /** @throws TrackError noSegments */
-  finish(acceptWithoutGps: boolean): Track {
+  finish(): Track {
     const { activity, device, duration, distance, energy } = this.header
     const facts = {
       name: null,
@@ -107,8 +149,10 @@ export class SuuntoLog {
       ...(duration !== undefined && { duration }),
       ...(distance !== undefined && { distance }),
     }
-    const samples = this.#hasPlace ? this.#placed : this.#all
-    return samples.finish(facts, { device: totals, acceptWithoutGps })
+    this.#addHeld()
+    if (this.#hasGps) this.#findings.pointsLeftOut += this.#betweenPositions
+    const samples = this.#hasGps ? this.#placed : this.#all
+    return samples.finish(facts, totals)
   }
 
   #pointOf(sample: SuuntoSample): Point {

@@ -1,15 +1,11 @@
 import type { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { type JsonObject, numberIn, objectIn, objectsIn, parseJsonObject, textIn } from './json'
+import type { SampleOptions } from './samples'
 import { emptySample, SuuntoLog, type SuuntoSample } from './suunto-log'
 import { toPlainText } from './text/plain-text'
 import { readForgivingly } from './xml/xml'
 import { children, type XmlElement, type XmlText } from './xml/xml-element'
-
-interface SuuntoOptions {
-  /** Whether a recording without positions is read with the device's totals. */
-  readonly acceptWithoutGps: boolean
-}
 
 /**
  * Reads a log of a Suunto watch: the XML that Moveslink2 wrote (SML, with or without an element around all), or the JSON
@@ -18,7 +14,7 @@ interface SuuntoOptions {
  */
 export function readSuunto(
   bytes: Uint8Array,
-  options: SuuntoOptions,
+  options: SampleOptions,
   findings: ReadingWarnings,
 ): Track {
   const plain = toPlainText(bytes)
@@ -44,13 +40,9 @@ const VALUES: Readonly<Record<string, Value>> = {
   BikePower: 'power',
 }
 
-function readJson(
-  bytes: Uint8Array,
-  { acceptWithoutGps }: SuuntoOptions,
-  findings: ReadingWarnings,
-) {
+function readJson(bytes: Uint8Array, options: SampleOptions, findings: ReadingWarnings) {
   const root = parseJsonObject(bytes, 'suuntoUnreadable', findings)
-  const log = new SuuntoLog(findings)
+  const log = new SuuntoLog(findings, options)
   const device = objectIn(root.DeviceLog) ?? objectIn(root.Data) ?? root
   const header = objectIn(device.Header) ?? {}
   Object.assign(log.header, {
@@ -61,7 +53,7 @@ function readJson(
   const name = textIn(objectIn(device.Device)?.Name)
   if (name) log.header.device = name
   for (const each of objectsIn(device.Samples)) addSample(log, each)
-  return log.finish(acceptWithoutGps)
+  return log.finish()
 }
 
 const headerNumbers = (header: JsonObject) => ({
@@ -91,7 +83,7 @@ function addSample(log: SuuntoLog, written: JsonObject): void {
 /** An enclosing element that makes one document of two consecutive elements. */
 const AROUND = Buffer.from('<suunto>')
 
-function readXmlLog(bytes: Uint8Array, options: SuuntoOptions, findings: ReadingWarnings): Track {
+function readXmlLog(bytes: Uint8Array, options: SampleOptions, findings: ReadingWarnings): Track {
   let isWhole = false
   const track = readForgivingly(
     Buffer.concat([AROUND, bytes]),
@@ -99,11 +91,11 @@ function readXmlLog(bytes: Uint8Array, options: SuuntoOptions, findings: Reading
       namespaces: false,
       unreadable: 'suuntoUnreadable',
       begin: () => {
-        const log = new SuuntoLog(findings)
+        const log = new SuuntoLog(findings, options)
         const document = logElement(log, () => {
           isWhole = true
         })
-        return { document, finish: () => log.finish(options.acceptWithoutGps) }
+        return { document, finish: () => log.finish() }
       },
     },
     findings,

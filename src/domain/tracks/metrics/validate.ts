@@ -29,8 +29,11 @@ export function startTime(segment: Segment): number {
 }
 
 function hasFinitePositions({ size, lat, lon }: Segment): boolean {
-  // The sum is finite only if every value is.
-  let sum = 0
-  for (let i = 0; i < size; i++) sum += (lat[i] ?? 0) + (lon[i] ?? 0)
-  return Number.isFinite(sum)
+  for (let i = 0; i < size; i++) {
+    const sum = (lat[i] ?? 0) + (lon[i] ?? 0)
+    // Both are NaN where GPS was missing for a while.
+    const isMissing = Number.isNaN(lat[i] ?? 0) && Number.isNaN(lon[i] ?? 0)
+    if (!Number.isFinite(sum) && !isMissing) return false
+  }
+  return true
 }

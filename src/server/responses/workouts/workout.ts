@@ -60,7 +60,7 @@ export const workout = Type.Object(
     import_warnings: Type.Optional(
       Type.Array(
         Type.Object({
-          count: count('Points, values, bytes or tracks; 1 where there is nothing to count.'),
+          count: count('How many of them; 1 where there is nothing to count.'),
           kind: oneOf(IMPORT_WARNINGS, 'What was passed over.'),
         }),
         { description: 'Data that was skipped when the recording was read; only for the owner.' },

@@ -119,6 +119,10 @@ export const IMPORT_WARNINGS = [
   'part_only',
   'times_given',
   'tracks_left_out',
+  'segments_too_short',
+  'laps_left_out',
+  'seconds_without_gps',
+  'clock_jumps',
 ] as const
 /** A kind of data skipped while reading a recording, and how many times. */
 export interface ImportWarning {

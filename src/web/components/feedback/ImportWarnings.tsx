@@ -11,6 +11,10 @@ const WORDS: Readonly<Record<Warning['kind'], TextKey>> = {
   part_only: 'warning.part',
   times_given: 'warning.times',
   tracks_left_out: 'warning.tracks',
+  segments_too_short: 'warning.segments',
+  laps_left_out: 'warning.laps',
+  seconds_without_gps: 'warning.gps',
+  clock_jumps: 'warning.clock',
 }
 
 /** The parts of a recording that were skipped or ignored in the import. */

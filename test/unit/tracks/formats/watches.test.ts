@@ -126,7 +126,7 @@ test.each([
 ])('a %s file is rejected when truncated, and read if that is accepted', async (name, text) => {
   expect(await read(name, text)).toBe('incomplete_file')
   const track = await read(name, text, { acceptPartial: true })
-  expect(track).toMatchObject({ warnings: [{ kind: 'part_only', count: 1 }] })
+  expect((track as Track).warnings).toContainEqual({ kind: 'part_only', count: 1 })
   expect(sizesOf(track as Track)[0]).toBeLessThan(6)
 })
 

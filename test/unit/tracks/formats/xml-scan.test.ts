@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { gpxFormat } from '@/domain/tracks/formats/gpx/gpx'
 import { KML } from '@/domain/tracks/formats/kml/kml'
 import { tcxFormat } from '@/domain/tracks/formats/tcx/tcx'
-import { readTolerantly, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
+import { readTolerantly, withWarnings, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
 import { scanXml } from '@/domain/tracks/formats/xml/xml-scan'
+import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import { LONG_TIME_LIMIT, runs, SEED } from '../../../support/properties'
 import { gpxText } from '../../../support/tracks/gpx'
 import { kmlText } from '../../../support/tracks/kml'
@@ -25,8 +26,11 @@ const FORMATS: Record<string, XmlFormat> = {
  * reader.
  */
 function scanned(bytes: Uint8Array, format: XmlFormat) {
-  const reader = format.begin()
-  return scanXml(bytes, reader.document, format) ? outcomeOf(() => reader.finish()) : undefined
+  const report = new ReadingWarnings()
+  const reader = format.begin(report, false)
+  return scanXml(bytes, reader.document, format)
+    ? outcomeOf(() => withWarnings(reader.finish(), report))
+    : undefined
 }
 
 /** Whether the scanner reads the document. Fails unless it gives the same track as the tolerant reader. */

@@ -1,5 +1,6 @@
+import { dropPositions } from '@/domain/tracks/formats/partial-gps'
 import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
-import type { Segment, Track, TrackWarning } from '@/domain/tracks/track'
+import type { Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { FitLaps } from './fit-laps'
 import type { FitMessage } from './fit-message'
@@ -31,7 +32,7 @@ const TRANSITION = /^3\//
 /** Collects the messages of an activity: those of a whole file, or of one session. */
 export class FitActivity {
   readonly #options: FitOptions
-  readonly #records = new FitRecords()
+  readonly #records: FitRecords
   readonly #totals = new FitTotals()
   readonly #laps = new FitLaps()
   #source: string | null | undefined
@@ -39,6 +40,7 @@ export class FitActivity {
 
   constructor(options: FitOptions) {
     this.#options = options
+    this.#records = new FitRecords(options.measurements)
   }
 
   /** @throws TrackError `tooManyPoints` */
@@ -46,7 +48,7 @@ export class FitActivity {
     switch (message.global) {
       case RECORD.global:
         this.#records.add(message)
-        if (!this.#records.hasPositions) this.#totals.addRecord(message)
+        if (!this.#records.hasGps) this.#totals.addRecord(message)
         break
       case EVENT.global:
         this.#addEvent(message)
@@ -80,30 +82,33 @@ export class FitActivity {
     const { calories, sport } = totals
     const facts = {
       ...{ name: null, description: null, source: this.#source ?? null, calories, sport },
-      warnings: warningsOf(end, records),
       ...(sport !== null && TRANSITION.test(sport) && { isTransition: true }),
     }
-    if (!records.hasPositions && !this.#options.acceptWithoutGps) throw new TrackError('fitNoGps')
-    const segments = records.hasPositions ? records.segments() : segmentsWithoutGps(records, totals)
+    if (!records.hasGps && !this.#options.acceptWithoutGps) throw new TrackError('fitNoGps')
+    const segments = records.hasGps ? records.segments() : segmentsWithoutGps(records, totals)
     if (this.#clockOffset !== 0) moveClock(segments, this.#clockOffset)
+    const { warnings } = this.#report(end, segments)
     const device = totals.ofSessions()
     const laps = this.#laps.finish(this.#clockOffset)
-    const track = { ...facts, segments, laps, ...(device && { device }) }
-    return records.hasPositions ? track : { ...track, withoutGps: totals.device(segments) }
+    const track = { ...facts, segments, laps, warnings, ...(device && { device }) }
+    return records.hasGps ? track : { ...track, withoutGps: totals.device(segments) }
+  }
+
+  /** Counts what is not in the track; single positions are removed from the segments. */
+  #report({ isPart, trailing }: FitEnd, segments: readonly Segment[]): ReadingWarnings {
+    const report = new ReadingWarnings()
+    report.isPart = isPart
+    report.bytesIgnored = trailing
+    report.pointsLeftOut = this.#records.leftOut
+    report.lapsLeftOut = this.#laps.leftOut
+    if (!this.#records.hasGps) report.valuesIgnored += dropPositions(segments)
+    return report
   }
 
   #addEvent(message: FitMessage): void {
     if (endsSegment(message, this.#options)) this.#records.cut(message.timestamp)
     else if (isGearChange(message)) this.#records.changeGear(message.number(EVENT.slot.data))
   }
-}
-
-function warningsOf({ isPart, trailing }: FitEnd, records: FitRecords): readonly TrackWarning[] {
-  const findings = new ReadingWarnings()
-  findings.isPart = isPart
-  findings.bytesIgnored = trailing
-  findings.pointsLeftOut = records.unplaced
-  return findings.warnings
 }
 
 function endsSegment(message: FitMessage, options: FitOptions): boolean {

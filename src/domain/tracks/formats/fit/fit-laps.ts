@@ -22,6 +22,8 @@ const ACTIVE = 1
 
 /** Collects the laps of a file, and what belongs to them. */
 export class FitLaps {
+  /** Number of laps that are skipped, because they have no start or there are too many. */
+  leftOut = 0
   readonly #laps: { lap: Lap; step: number }[] = []
   readonly #lengths: SwimLength[] = []
   readonly #steps = new Map<number, string>()
@@ -30,7 +32,10 @@ export class FitLaps {
   addLap(message: FitMessage): void {
     const { slot } = LAP
     const start = lapStart(message, slot)
-    if (Number.isNaN(start) || this.#laps.length === MAX_LAPS) return
+    if (Number.isNaN(start) || this.#laps.length === MAX_LAPS) {
+      this.leftOut += 1
+      return
+    }
     const scaled = (field: number, scale = 1) => message.number(field) / scale
     const lap = {
       start,

@@ -1,3 +1,4 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import {
   addExtraColumns,
   ExtraColumns,
@@ -5,6 +6,7 @@ import {
   StreamNames,
 } from '@/domain/tracks/formats/extra-columns'
 import { MAX_POINTS, MAX_SEGMENTS } from '@/domain/tracks/formats/limits'
+import { MIN_POSITIONS } from '@/domain/tracks/formats/partial-gps'
 import type { Segment } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import type { FitExtra, FitMessage } from './fit-message'
@@ -47,14 +49,22 @@ export class FitRecords {
   /** Values that apply until they change, by column number. */
   readonly #held = new Map<number, number>()
 
-  /** Number of records without a position, if others have one. */
-  get unplaced(): number {
-    return this.hasPositions ? this.#size - this.#positions : 0
+  readonly #keepsAll: boolean
+  /** Number of records without a timestamp, which are skipped. */
+  untimed = 0
+
+  constructor(measurements: Measurements | undefined) {
+    this.#keepsAll = measurements === 'device'
   }
 
-  /** Whether any record has a position. */
-  get hasPositions(): boolean {
-    return this.#positions > 0
+  /** Number of records that are not in the segments. */
+  get leftOut(): number {
+    return this.untimed + (this.hasGps && !this.#keepsAll ? this.#size - this.#positions : 0)
+  }
+
+  /** Whether enough records have a position (see `PartialGps`). */
+  get hasGps(): boolean {
+    return this.#positions >= (this.#keepsAll ? MIN_POSITIONS : 1)
   }
 
   /**
@@ -63,7 +73,10 @@ export class FitRecords {
    * @throws TrackError `tooManyPoints`
    */
   add(message: FitMessage): void {
-    if (!(message.timestamp > 0)) return
+    if (!(message.timestamp > 0)) {
+      this.untimed += 1
+      return
+    }
     const { slot } = RECORD
     if (this.#size === MAX_POINTS) throw new TrackError('tooManyPoints')
     if (this.#size === this.#columns.time.length) this.#grow()
@@ -131,8 +144,8 @@ export class FitRecords {
   }
 
   /**
-   * Returns the records in order of time (equal times in file order), divided into segments that are never empty. If
-   * any record has a position, those without one are omitted.
+   * Returns the records in order of time (equal times in file order), divided into segments that are never empty. With
+   * `fittrackee`, records without a position are omitted if any has one.
    *
    * @throws TrackError `tooManySegments`
    */
@@ -155,10 +168,11 @@ export class FitRecords {
 
   #order(): Uint32Array {
     const { time, lat } = this.#columns
-    const order = new Uint32Array(this.hasPositions ? this.#positions : this.#size)
+    const isSelective = this.hasGps && !this.#keepsAll
+    const order = new Uint32Array(isSelective ? this.#positions : this.#size)
     let kept = 0
     for (let index = 0; index < this.#size; index += 1) {
-      if (this.hasPositions && Number.isNaN(lat[index])) continue
+      if (isSelective && Number.isNaN(lat[index])) continue
       order[kept] = index
       kept += 1
     }

@@ -22,6 +22,8 @@ const SUMMARIES = createWordMap<keyof Lap>({
 export class GpxLaps {
   /** Handles the `extensions` of the document. */
   readonly element: XmlElement
+  /** Number of laps that are skipped, because they have no start or there are too many. */
+  leftOut = 0
   readonly #laps: Lap[] = []
   #current: { -readonly [Key in keyof Lap]?: Lap[Key] | undefined } = {}
   #summary: keyof Lap | undefined
@@ -79,7 +81,7 @@ export class GpxLaps {
 
   #finishLap(): void {
     const { start = Number.NaN, ...rest } = this.#current
-    if (Number.isNaN(start) || this.#laps.length === MAX_LAPS) return
-    this.#laps.push({ start, ...dropUnknown(rest) })
+    if (Number.isNaN(start) || this.#laps.length === MAX_LAPS) this.leftOut += 1
+    else this.#laps.push({ start, ...dropUnknown(rest) })
   }
 }

@@ -1,3 +1,4 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import { CurrentPoint } from '@/domain/tracks/formats/current-point'
 import { PendingValues } from '@/domain/tracks/formats/extra-columns'
 import { knownStream } from '@/domain/tracks/formats/fit/fit-streams'
@@ -8,6 +9,7 @@ import {
   spanOf,
   withFurther,
 } from '@/domain/tracks/formats/legs'
+import { MIN_POSITIONS } from '@/domain/tracks/formats/partial-gps'
 import { SegmentCollector } from '@/domain/tracks/formats/segment-collector'
 import { readXml, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
 import {
@@ -19,7 +21,7 @@ import {
   type XmlText,
 } from '@/domain/tracks/formats/xml/xml-element'
 import { isPlace, type ReadingWarnings } from '@/domain/tracks/reading-warnings'
-import type { Track } from '@/domain/tracks/track'
+import { isDate, type Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { pointExtensions, streamElement, trackExtensions } from './gpx-extensions'
 import { GpxLaps } from './gpx-laps'
@@ -29,6 +31,8 @@ const VERSION_WITH_EXTENSIONS = '1.1'
 
 /** Options for converting a GPX file to a track. */
 export interface GpxOptions {
+  /** With `device`, timed points without a position are kept, with NaN for lat and lon. */
+  readonly measurements?: Measurements | undefined
   /** Whether tracks that follow each other in time are read as separate tracks. */
   readonly separatesLegs?: boolean
   /** Whether the first track with points is read, even if it is not the first one of the file. */
@@ -46,7 +50,7 @@ export const readGpx = (bytes: Uint8Array, options: GpxOptions = {}): Track =>
 export const gpxFormat = (options: GpxOptions): XmlFormat => ({
   namespaces: true,
   encoding: 'utf-8',
-  begin: (findings) => new GpxReader(options, findings),
+  begin: (report, isForgiving) => new GpxReader(options, report, isForgiving),
   unreadable: 'gpxUnreadable',
 })
 
@@ -66,6 +70,8 @@ interface GpxTrack {
 class GpxReader {
   readonly document: XmlElement
   readonly #options: GpxOptions
+  readonly #report: ReadingWarnings
+  /** The report of a forgiving reader. */
   readonly #findings: ReadingWarnings | undefined
   readonly #pending = new PendingValues()
   readonly #collector = new SegmentCollector(this.#pending)
@@ -76,12 +82,15 @@ class GpxReader {
   readonly #tracks: GpxTrack[] = []
   #current = newTrack(0)
   #isStored = false
+  #positions = 0
   #sensorFailed = false
   #hasExtensions = false
   #source: string | null = null
 
-  constructor(options: GpxOptions, findings?: ReadingWarnings) {
+  constructor(options: GpxOptions, report: ReadingWarnings, isForgiving: boolean) {
+    const findings = isForgiving ? report : undefined
     this.#options = options
+    this.#report = report
     this.#findings = findings
     this.#routes = findings && new SegmentCollector()
     const root: XmlElement = {
@@ -106,6 +115,8 @@ class GpxReader {
     this.#endSegment()
     this.#routes?.endSegment()
     if (this.#sensorFailed) throw new TrackError('processing')
+    if (this.#findings && this.#positions < MIN_POSITIONS) throw new TrackError('gpxUnreadable')
+    this.#report.lapsLeftOut += this.#laps.leftOut
     const withPoints = this.#tracks.filter(({ points }) => points > 0)
     if (this.#options.separatesLegs && withPoints.length > 1) {
       const { segments } = this.#collector
@@ -195,6 +206,7 @@ class GpxReader {
     const first = onlyFirst()
     const time = (text: XmlText) => {
       point.time = text.time()
+      if (!isDate(point.time) && !text.isBlank()) this.#report.valuesIgnored += 1
     }
     const fail = () => {
       this.#sensorFailed ||= this.#isStored
@@ -233,9 +245,14 @@ class GpxReader {
   }
 
   #keep(collector: SegmentCollector): void {
-    const { lat, lon } = this.#point
-    if (this.#findings && !isPlace(lat, lon)) this.#findings.pointsLeftOut += 1
-    else collector.add(this.#point)
+    const point = this.#point
+    if (!this.#findings || isPlace(point.lat, point.lon)) {
+      this.#positions += 1
+      collector.add(point)
+    } else if (this.#options.measurements === 'device' && isDate(point.time)) {
+      point.lat = point.lon = Number.NaN
+      collector.add(point)
+    } else this.#findings.pointsLeftOut += 1
   }
 
   /** Reads each route as a segment. Times of route points are ignored, because they are not times of the activity. */

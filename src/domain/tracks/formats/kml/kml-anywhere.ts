@@ -32,7 +32,7 @@ export class AnyKmlReader {
   constructor(findings: ReadingWarnings) {
     this.#findings = findings
     const track = this.#trackElement()
-    const line = kmlLine((read) => {
+    const line = kmlLine(this.#findings, (read) => {
       this.#facts.line ??= this.#placemark
       this.#lines.push({ ...read, placemark: this.#placemark })
     })
@@ -118,9 +118,10 @@ export class AnyKmlReader {
         this.#tracks.endSegment()
       },
     }
+    const reading = { report: this.#findings, isForgiving: true }
     return {
-      plain: kmlTrack('', sink, this.#findings),
-      prefixed: kmlTrack('gx:', sink, this.#findings),
+      plain: kmlTrack('', sink, reading),
+      prefixed: kmlTrack('gx:', sink, reading),
     }
   }
 

@@ -2,7 +2,7 @@ import { MAX_POINTS } from '@/domain/tracks/formats/limits'
 import { emptyPoint } from '@/domain/tracks/formats/segment-collector'
 import { parseDecimalText } from '@/domain/tracks/formats/text/number-text'
 import type { XmlElement, XmlText } from '@/domain/tracks/formats/xml/xml-element'
-import { isPlace } from '@/domain/tracks/reading-warnings'
+import { isPlace, type ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Point } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 
@@ -25,23 +25,30 @@ export interface KmlLine {
  * Reads `LineString` elements: longitude, latitude and optional elevation, separated by commas, with blanks between
  * positions.
  */
-export function kmlLine(found: (line: Pick<KmlLine, 'points'>) => void): XmlElement {
+export function kmlLine(
+  findings: ReadingWarnings,
+  found: (line: Pick<KmlLine, 'points'>) => void,
+): XmlElement {
   const coordinates = {
     text: (text: XmlText) => {
-      const points = pointsIn(text.toString())
+      const points = pointsIn(text.toString(), findings)
       if (points.length > 0) found({ points })
     },
   }
   return { child: (name) => (name.endsWith('coordinates') ? coordinates : undefined) }
 }
 
-function pointsIn(text: string): Point[] {
+function pointsIn(text: string, findings: ReadingWarnings): Point[] {
   const points: Point[] = []
   for (const position of positionsIn(text)) {
+    if (position === '') continue
     const [lon, lat, ele] = position.split(',').map((part) => parseDecimalText(part) ?? Number.NaN)
     const point = { ...emptyPoint(), lon: lon ?? Number.NaN, lat: lat ?? Number.NaN }
     point.ele = ele ?? Number.NaN
-    if (!isPlace(point.lat, point.lon)) continue
+    if (!isPlace(point.lat, point.lon)) {
+      findings.pointsLeftOut += 1
+      continue
+    }
     if (points.length === MAX_POINTS) throw new TrackError('tooManyPoints')
     points.push(point)
   }

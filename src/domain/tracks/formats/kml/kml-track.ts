@@ -3,12 +3,13 @@ import { emptyPoint } from '@/domain/tracks/formats/segment-collector'
 import { parseTimeText } from '@/domain/tracks/formats/text/time-text'
 import {
   children,
+  onlyIf,
   type XmlAttributes,
   type XmlElement,
   type XmlText,
 } from '@/domain/tracks/formats/xml/xml-element'
 import { isPlace, type ReadingWarnings } from '@/domain/tracks/reading-warnings'
-import type { Point } from '@/domain/tracks/track'
+import { isDate, type Point } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 
 /** Receives the points of `Track` elements. */
@@ -31,18 +32,30 @@ const SENSOR_BY_LIST: Readonly<Record<string, Sensor>> = {
 /** Number of values in a position: longitude, latitude and elevation. */
 const COORDINATES = 3
 
+interface KmlReading {
+  /** Counts points that are skipped. */
+  readonly report: ReadingWarnings
+  readonly isForgiving: boolean
+  /** Whether the current track is not used; its points are only counted. */
+  readonly isIgnored?: () => boolean
+}
+
 /**
  * Reads `Track` elements. Times, positions and sensor values are separate lists in them; values with the same index
- * belong together. An empty position drops its point, as do positions beyond the last time. With `findings`, an invalid
- * time or position drops its point, too.
+ * belong together. An empty position drops its point, as do positions beyond the last time; the report counts them. A
+ * forgiving reader also drops points with an invalid time or position.
  * @throws TrackError kmlUnreadable for an invalid time or position, tooManyPoints
  */
-export function kmlTrack(
-  prefix: '' | 'gx:',
-  sink: KmlTrackSink,
-  findings?: ReadingWarnings,
-): XmlElement {
-  const lists = new KmlLists(findings)
+export function kmlTrack(prefix: '' | 'gx:', sink: KmlTrackSink, reading: KmlReading): XmlElement {
+  const lists = new KmlLists(reading)
+  const { report, isIgnored = () => false } = reading
+  const time = {
+    text: (text: XmlText) => {
+      if (isIgnored()) report.pointsLeftOut += 1
+      else lists.addTime(text)
+    },
+  }
+  const isUsed = () => !isIgnored()
   const position = { text: (text: XmlText) => lists.addPosition(text) }
   const value = { text: (text: XmlText) => lists.addValue(text) }
   const arrayData = {
@@ -53,14 +66,15 @@ export function kmlTrack(
   return {
     open: () => {
       lists.clear()
-      sink.start()
+      if (isUsed()) sink.start()
     },
     child: children({
-      when: { text: (text: XmlText) => lists.addTime(text) },
-      [`${prefix}coord`]: position,
-      ExtendedData: { child: children({ SchemaData: schemaData }) },
+      when: time,
+      [`${prefix}coord`]: onlyIf(isUsed, position),
+      ExtendedData: onlyIf(isUsed, { child: children({ SchemaData: schemaData }) }),
     }),
     close: () => {
+      if (!isUsed()) return
       lists.eachPoint(sink.add)
       sink.end()
     },
@@ -68,6 +82,8 @@ export function kmlTrack(
 }
 
 class KmlLists {
+  readonly #report: ReadingWarnings
+  /** The report of a forgiving reader. */
   readonly #findings: ReadingWarnings | undefined
   #times: number[] = []
   /** Longitude, latitude and elevation of each position; three times NaN for an empty one. */
@@ -77,8 +93,9 @@ class KmlLists {
   #sensor: Sensor | undefined
   readonly #position = new Float64Array(COORDINATES)
 
-  constructor(findings: ReadingWarnings | undefined) {
-    this.#findings = findings
+  constructor({ report, isForgiving }: KmlReading) {
+    this.#report = report
+    this.#findings = isForgiving ? report : undefined
   }
 
   clear(): void {
@@ -98,10 +115,7 @@ class KmlLists {
   addPosition(text: XmlText): void {
     const count = text.decimals(this.#position)
     const isPosition = count === COORDINATES || (this.#findings !== undefined && count === 2)
-    if (!isPosition && count !== 0) {
-      if (!this.#findings) throw new TrackError('kmlUnreadable')
-      this.#findings.pointsLeftOut += 1
-    }
+    if (!isPosition && count !== 0 && !this.#findings) throw new TrackError('kmlUnreadable')
     if (count === 2) this.#position[2] = Number.NaN
     if (this.#positions.length === MAX_POINTS * COORDINATES) throw new TrackError('tooManyPoints')
     for (const coordinate of this.#position)
@@ -124,22 +138,27 @@ class KmlLists {
     append(this.#values, value ?? Number.NaN)
   }
 
-  /** Whether a point lacks a time or position, if such points are skipped. */
-  #isUnsound({ time, lat, lon }: Point): boolean {
-    if (!this.#findings || (isPlace(lat, lon) && !Number.isNaN(time))) return false
-    this.#findings.pointsLeftOut += 1
-    return true
+  /** Whether a point is skipped because it lacks a position or, for a forgiving reader, a valid position or time. */
+  #isSkipped({ time, lat, lon }: Point): boolean {
+    if (Number.isNaN(lon)) return true
+    return this.#findings !== undefined && !(isPlace(lat, lon) && isDate(time))
   }
 
   eachPoint(add: (point: Point) => void): void {
     const point = emptyPoint()
-    const count = Math.min(this.#positions.length / COORDINATES, this.#times.length)
+    const positions = this.#positions.length / COORDINATES
+    const count = Math.min(positions, this.#times.length)
+    this.#report.pointsLeftOut += Math.max(positions, this.#times.length) - count
     for (let index = 0; index < count; index++) {
       point.lon = this.#positions[index * COORDINATES] ?? Number.NaN
       point.lat = this.#positions[index * COORDINATES + 1] ?? Number.NaN
       point.ele = this.#positions[index * COORDINATES + 2] ?? Number.NaN
       point.time = this.#times[index] ?? Number.NaN
-      if (Number.isNaN(point.lon) || this.#isUnsound(point)) continue
+      if (this.#isSkipped(point)) {
+        this.#report.pointsLeftOut += 1
+        continue
+      }
+      if (!isDate(point.time)) this.#report.valuesIgnored += 1
       for (const sensor of SENSORS) point[sensor] = this.#sensors[sensor][index] ?? Number.NaN
       add(point)
     }

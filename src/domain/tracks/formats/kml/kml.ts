@@ -3,9 +3,11 @@ import { readXml, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
 import {
   children,
   onlyFirst,
+  onlyIf,
   type XmlElement,
   type XmlText,
 } from '@/domain/tracks/formats/xml/xml-element'
+import type { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { AnyKmlReader } from './kml-anywhere'
@@ -20,7 +22,7 @@ export const readKml = (bytes: Uint8Array): Track => readXml(bytes, KML)
 
 export const KML: XmlFormat = {
   namespaces: false,
-  begin: (findings) => (findings ? new AnyKmlReader(findings) : new KmlReader()),
+  begin: (report, isForgiving) => (isForgiving ? new AnyKmlReader(report) : new KmlReader(report)),
   unreadable: 'kmlUnreadable',
 }
 
@@ -32,9 +34,11 @@ class KmlReader {
   #name: string | null = null
   #description: string | null = null
 
-  constructor() {
-    const firstPlacemark = onlyFirst().of(this.#placemarkElement())
-    const document = { child: children({ Placemark: firstPlacemark }) }
+  readonly #report: ReadingWarnings
+
+  constructor(report: ReadingWarnings) {
+    this.#report = report
+    const document = { child: children({ Placemark: this.#placemarkElement() }) }
     this.document = { child: children({ kml: { child: children({ Document: document }) } }) }
   }
 
@@ -65,15 +69,17 @@ class KmlReader {
       this.#description = text.toString().trim() || null
     }
     const first = onlyFirst()
+    const isFirst = () => this.#placemarks === 1
+    const reading = { report: this.#report, isForgiving: false, isIgnored: () => !isFirst() }
     return {
       open: () => {
         this.#placemarks += 1
       },
       child: children({
-        name: first.of({ text: name }),
-        description: first.of({ text: description }),
-        MultiTrack: { child: children({ Track: kmlTrack('', sink) }) },
-        'gx:MultiTrack': { child: children({ 'gx:Track': kmlTrack('gx:', sink) }) },
+        name: onlyIf(isFirst, first.of({ text: name })),
+        description: onlyIf(isFirst, first.of({ text: description })),
+        MultiTrack: { child: children({ Track: kmlTrack('', sink, reading) }) },
+        'gx:MultiTrack': { child: children({ 'gx:Track': kmlTrack('gx:', sink, reading) }) },
       }),
     }
   }

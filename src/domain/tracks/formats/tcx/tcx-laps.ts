@@ -24,6 +24,8 @@ const MICROSECONDS = 1e6
 export class TcxLaps {
   /** The values of a `Lap`, by element name. */
   readonly elements: Record<string, XmlElement>
+  /** Number of laps that are skipped, because they have no start or there are too many. */
+  leftOut = 0
   #laps: Draft[] = []
   #current: Draft = {}
   /** The previous lap of the same activity. */
@@ -77,7 +79,10 @@ export class TcxLaps {
 
   end(): void {
     const lap = this.#current
-    if (lap.start === undefined || Number.isNaN(lap.start) || this.#laps.length === MAX_LAPS) return
+    if (lap.start === undefined || Number.isNaN(lap.start) || this.#laps.length === MAX_LAPS) {
+      this.leftOut += 1
+      return
+    }
     this.#laps.push(lap)
     this.#former = lap
   }

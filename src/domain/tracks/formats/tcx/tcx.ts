@@ -1,6 +1,7 @@
+import type { Measurements } from '@/domain/reference/measurements'
 import { PendingValues } from '@/domain/tracks/formats/extra-columns'
 import { joinLegs } from '@/domain/tracks/formats/legs'
-import { SegmentCollector } from '@/domain/tracks/formats/segment-collector'
+import { PartialGps } from '@/domain/tracks/formats/partial-gps'
 import { readXml, type XmlFormat } from '@/domain/tracks/formats/xml/xml'
 import { children, type XmlElement, type XmlText } from '@/domain/tracks/formats/xml/xml-element'
 import { isPlace, type ReadingWarnings } from '@/domain/tracks/reading-warnings'
@@ -14,13 +15,15 @@ import { TcxTotals } from './tcx-totals'
 export interface TcxOptions {
   /** Whether a recording without positions (trainer, treadmill, pool) is read with the device's totals. */
   readonly acceptWithoutGps: boolean
+  /** With `device`, points without a position are kept (see `PartialGps`). */
+  readonly measurements?: Measurements | undefined
   /** Whether activities, also those of a `MultiSportSession`, are read as separate tracks. */
   readonly separatesLegs?: boolean
 }
 
 /**
- * Reads all activities of a TCX file, also those of a `MultiSportSession`, each as one segment without the points that have no position. Names count
- * as written; only the extensions for power and run cadence may carry a prefix.
+ * Reads all activities of a TCX file, also those of a `MultiSportSession`, each as one segment (for points without a
+ * position, see `PartialGps`). Names count as written; only the extensions for power and run cadence may carry a prefix.
  * @throws TrackError tcxUnreadable, tcxNoActivities, tcxNoTracks, tcxNoCoordinates or tooManyPoints
  */
 export const readTcx = (bytes: Uint8Array, options: TcxOptions): Track =>
@@ -28,7 +31,7 @@ export const readTcx = (bytes: Uint8Array, options: TcxOptions): Track =>
 
 export const tcxFormat = (options: TcxOptions): XmlFormat => ({
   namespaces: false,
-  begin: (findings) => new TcxReader(options, findings),
+  begin: (report, isForgiving) => new TcxReader(options, report, isForgiving),
   unreadable: 'tcxUnreadable',
 })
 
@@ -41,22 +44,17 @@ interface TcxLeg {
   creator: string | null
   calories: number | null
   isTransition: boolean
-  /** Numbers of its first segments, with and without positions. */
-  placedFrom: number
-  unplacedFrom: number
-  /** Number of points with a position before it. */
-  pointsBefore: number
 }
 
 class TcxReader {
   readonly document: XmlElement
   readonly #options: TcxOptions
   readonly #pending = new PendingValues()
-  readonly #placed = new SegmentCollector(this.#pending)
+  readonly #recorded: PartialGps
   readonly #lapList = new TcxLaps()
-  /** Points without a position, used only if no point has one. */
-  readonly #unplaced: SegmentCollector | undefined
   readonly #totals = new TcxTotals()
+  readonly #report: ReadingWarnings
+  /** The report of a forgiving reader. */
   readonly #findings: ReadingWarnings | undefined
   readonly #legs: Track[] = []
   #leg: TcxLeg | undefined
@@ -65,10 +63,11 @@ class TcxReader {
   #points = 0
   #author: string | null = null
 
-  constructor(options: TcxOptions, findings?: ReadingWarnings) {
+  constructor(options: TcxOptions, report: ReadingWarnings, isForgiving: boolean) {
     this.#options = options
-    this.#findings = findings
-    this.#unplaced = options.acceptWithoutGps ? new SegmentCollector(this.#pending) : undefined
+    this.#report = report
+    this.#findings = isForgiving ? report : undefined
+    this.#recorded = new PartialGps(options.measurements, this.#pending)
     const author = nameIn((name) => {
       this.#author ??= name
     })
@@ -91,10 +90,11 @@ class TcxReader {
 
   finish(): Track {
     // A truncated file leaves its last activity open.
-    this.#endSegments()
+    this.#recorded.endSegment()
     if (this.#activities === 0) throw new TrackError('tcxNoActivities')
     if (this.#points === 0) throw new TrackError('tcxNoTracks')
     if (this.#leg) this.#endLeg(this.#leg)
+    this.#report.lapsLeftOut += this.#lapList.leftOut
     const [first] = this.#legs
     if (first && this.#legs.length === 1) return this.#withAuthor(first)
     const joined = joinLegs(this.#legs.map((leg) => this.#withAuthor(leg)))
@@ -112,42 +112,32 @@ class TcxReader {
       this.#leg.sport ??= isTransition ? null : sport
       return
     }
-    this.#leg = {
-      ...{ sport, isTransition, creator: null, calories: null },
-      placedFrom: this.#placed.count,
-      unplacedFrom: this.#unplaced?.count ?? 0,
-      pointsBefore: this.#placed.total,
-    }
+    this.#leg = { sport, isTransition, creator: null, calories: null }
   }
 
   #endActivity(): void {
     this.#lapList.endActivity()
-    this.#endSegments()
+    this.#recorded.endSegment()
     if (this.#leg && this.#options.separatesLegs) this.#endLeg(this.#leg)
   }
 
-  #endSegments(): void {
-    this.#placed.endSegment()
-    this.#unplaced?.endSegment()
-  }
-
-  #endLeg({ sport, creator, calories, isTransition, ...from }: TcxLeg): void {
+  #endLeg({ sport, creator, calories, isTransition }: TcxLeg): void {
     this.#leg = undefined
     const laps = this.#lapList.take()
     const facts = {
       ...{ name: null, description: null, source: creator, calories, sport, laps },
       ...(isTransition && { isTransition }),
     }
-    const placed = this.#placed.total > from.pointsBefore
-    const collector = placed ? this.#placed : this.#unplaced
-    const first = placed ? from.placedFrom : from.unplacedFrom
-    const segments = collector?.segments.slice(first) ?? []
+    const { hasGps } = this.#recorded
+    const { acceptWithoutGps, separatesLegs } = this.#options
+    const recorded = this.#recorded.take(this.#report)
+    const segments = hasGps || acceptWithoutGps ? recorded : []
     const device = this.#totals.ofLaps()
     const withoutGps = this.#totals.take(segments)
     const track = { ...facts, segments, ...(device && { device }) }
-    if (placed) this.#legs.push(track)
-    else if (collector) this.#legs.push({ ...track, withoutGps })
-    else if (this.#options.separatesLegs) this.#legs.push(track)
+    if (hasGps) this.#legs.push(track)
+    else if (acceptWithoutGps) this.#legs.push({ ...track, withoutGps })
+    else if (separatesLegs) this.#legs.push(track)
     else throw new TrackError('tcxNoCoordinates')
   }
 
@@ -221,11 +211,11 @@ class TcxReader {
       findings.pointsLeftOut += 1
       return
     }
-    if (Number.isFinite(point.lat) && Number.isFinite(point.lon)) {
-      this.#placed.add(point)
-    } else if (this.#unplaced && this.#placed.total === (this.#leg?.pointsBefore ?? 0)) {
-      this.#unplaced.add(point)
-      this.#totals.addPoint(distance)
+    this.#totals.addPoint(distance)
+    if (Number.isFinite(point.lat) && Number.isFinite(point.lon)) this.#recorded.addPlaced(point)
+    else {
+      point.lat = point.lon = Number.NaN
+      this.#recorded.addUnplaced(point)
     }
   }
 }

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { toPlainText } from '@/domain/tracks/formats/text/plain-text'
-import type { ReadingWarnings } from '@/domain/tracks/reading-warnings'
+import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
 import type { XmlElement } from './xml-element'
@@ -37,10 +37,13 @@ export interface XmlOptions {
 /** How to read a kind of document. */
 export interface XmlFormat extends XmlOptions {
   /**
-   * Creates a reader for one document: its handlers, and its result. With `findings` it skips and records what it would
-   * otherwise reject.
+   * Creates a reader for one document: its handlers, and its result. `report` counts what the reader skips. A forgiving
+   * reader also skips what it would otherwise reject.
    */
-  readonly begin: (findings?: ReadingWarnings) => {
+  readonly begin: (
+    report: ReadingWarnings,
+    isForgiving: boolean,
+  ) => {
     readonly document: XmlElement
     finish: () => Track
   }
@@ -53,21 +56,30 @@ export interface XmlFormat extends XmlOptions {
  * @throws TrackError `unreadable` where `parseXml` throws; errors of the reader are passed on
  */
 export function readXml(bytes: Uint8Array, format: XmlFormat): Track {
-  const reader = format.begin()
-  if (scanXml(bytes, reader.document, format)) return reader.finish()
+  const report = new ReadingWarnings()
+  const reader = format.begin(report, false)
+  if (scanXml(bytes, reader.document, format)) return withWarnings(reader.finish(), report)
   return readTolerantly(bytes, format)
 }
 
 /** Reads any well-formed document, whatever features of XML it uses. */
 export function readTolerantly(bytes: Uint8Array, format: XmlFormat): Track {
-  const reader = format.begin()
+  const report = new ReadingWarnings()
+  const reader = format.begin(report, false)
   try {
     parseXml(bytes, reader.document, format)
   } catch (error) {
     if (error instanceof XmlError) throw new TrackError(format.unreadable, { cause: error })
     throw error
   }
-  return reader.finish()
+  return withWarnings(reader.finish(), report)
+}
+
+/** Returns the track with the warnings of its reader. */
+export function withWarnings(track: Track, { warnings }: ReadingWarnings): Track {
+  return warnings.length > 0
+    ? { ...track, warnings: [...(track.warnings ?? []), ...warnings] }
+    : track
 }
 
 /**
@@ -80,7 +92,7 @@ export function readForgivingly(
   format: XmlFormat,
   findings: ReadingWarnings,
 ): Track {
-  const reader = format.begin(findings)
+  const reader = format.begin(findings, true)
   const options = { namespaces: format.namespaces, encoding: 'utf-8', isForgiving: true } as const
   try {
     parseXml(toPlainText(bytes), reader.document, options)
