@@ -1,3 +1,5 @@
+import type { Measurements } from '@/domain/reference/measurements'
+import { cleanElevations } from '@/domain/tracks/metrics/elevation'
 import { validSegments } from '@/domain/tracks/metrics/validate'
 import { decodePoints } from '@/domain/tracks/streams/points-blob'
 import type { Segment, Track } from '@/domain/tracks/track'
@@ -26,10 +28,10 @@ const FROM_FILE: ChosenElevations = { source: 'file', unmatched: 0 }
 export async function chooseElevations(
   track: Track,
   plan: ElevationPlan,
-  access: ElevationAccess,
+  { measurements, ...access }: ElevationAccess & { measurements?: Measurements | undefined },
 ): Promise<ChosenElevations> {
   if (plan.use === 'file' || track.withoutGps) return FROM_FILE
-  const segments = validSegments(track)
+  const segments = validSegments(track, measurements)
   if (plan.use === 'stored') {
     return { source: plan.source, ...reuseElevations(plan.points.map(decodePoints), segments) }
   }
@@ -66,6 +68,26 @@ async function fetchAll(
   access: ElevationAccess,
 ): Promise<Float64Array[]> {
   const columns: Float64Array[] = []
-  for (const segment of segments) columns.push(await fetchElevations(segment, source, access))
+  for (const segment of segments) columns.push(await fetchPlaced(segment, source, access))
   return columns
+}
+
+/** Points without a position keep the elevation of the file. */
+async function fetchPlaced(
+  segment: Segment,
+  source: ServiceSource,
+  access: ElevationAccess,
+): Promise<Float64Array> {
+  const isPlaced = (_: number, i: number) => !Number.isNaN(segment.lat[i] ?? Number.NaN)
+  const [lat, lon] = [segment.lat.filter(isPlaced), segment.lon.filter(isPlaced)]
+  if (lat.length === segment.size) return fetchElevations(segment, source, access)
+  const fetched = lat.length > 0 ? await fetchElevations({ lat, lon }, source, access) : lat
+  const column = cleanElevations(segment.ele)
+  let next = 0
+  for (let i = 0; i < segment.size; i++) {
+    if (!isPlaced(0, i)) continue
+    column[i] = fetched[next] ?? Number.NaN
+    next += 1
+  }
+  return column
 }

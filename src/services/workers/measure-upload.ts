@@ -142,7 +142,9 @@ function getElevations(
 ): Promise<ChosenElevations> {
   const plan = request.hasElevation ? request.elevations : ({ use: 'file' } as const)
   const tiles = services.tiles === undefined ? undefined : tileFolders.at(services.tiles)
-  return chooseElevations(track, plan, { ...services, ...outside, tiles }).catch((error) => {
+  const { measurements } = request
+  const access = { ...services, ...outside, tiles, measurements }
+  return chooseElevations(track, plan, access).catch((error) => {
     if (error instanceof ElevationServiceError) throw new TrackError('elevations', { cause: error })
     throw error
   })
@@ -173,13 +175,17 @@ const toStored = (
   pieces: withGps ? linePieces(points) : [],
 })
 
+/** Points without a position at the start or end do not count. */
 function endsOf(lines: readonly StoredPoints[]): Recording['ends'] {
-  const [first, last] = [lines[0], lines.at(-1)]
+  const placed = lines.filter(({ lat }) => !lat.every(Number.isNaN))
+  const [first, last] = [placed[0], placed.at(-1)]
   if (!first || !last) return null
-  const start = endAt(first, 0)
-  const end = endAt(last, last.size - 1)
+  const start = endAt(first, first.lat.findIndex(isKnown))
+  const end = endAt(last, last.lat.findLastIndex(isKnown))
   return Number.isNaN(start.at + end.at) ? null : { start, end }
 }
+
+const isKnown = (degrees: number) => !Number.isNaN(degrees)
 
 const endAt = ({ lat, lon, time }: StoredPoints, i: number) => ({
   lat: lat[i] ?? Number.NaN,

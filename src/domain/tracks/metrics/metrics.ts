@@ -38,7 +38,7 @@ export interface Metrics {
 /** Rounds totals to stored precision. Paces are computed from the unrounded speeds. */
 export function toMetrics(totals: TrackTotals): Metrics {
   const aveSpeed = averageSpeed(totals)
-  const climbs = totals.elevation.max ? totals.climbs : null
+  const climbs = totals.knownClimbs ?? (totals.elevation.max ? totals.climbs : null)
   const hr = toWhole(summariseReadings(totals.hr))
   const cadence = toWhole(summariseCadence(totals.cadence))
   const power = toWhole(summariseReadings(totals.power))

@@ -1,9 +1,10 @@
-import type { Measurements } from '@/domain/reference/measurements'
+import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
 import type { COLUMNS, DeviceTotals, ExtraColumn, Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { roundHalfAway } from '@/lib/text/decimal'
 import { shorten, shortenedSteps } from './distance'
 import { cleanElevations, findExtremes, joinExtremes } from './elevation'
+import { measureByDevice } from './measure-by-device'
 import { type Metrics, toMetrics } from './metrics'
 import { pointSpeeds } from './speed'
 import {
@@ -50,8 +51,10 @@ export interface TrackSummary {
   /** Valid segments in file order; a recording without positions is one segment. */
   readonly segments: readonly SegmentSummary[]
   readonly bounds: Bounds | null
-  /** Position of the first point of the first valid segment, in degrees. */
+  /** First position of the valid segments, in degrees. */
   readonly start: { readonly lat: number; readonly lon: number } | null
+  /** The source of each figure; null unless measured by the device. */
+  readonly measuredBy: MeasuredBy | null
 }
 
 /**
@@ -59,10 +62,8 @@ export interface TrackSummary {
  * @throws TrackError when the recording has no valid segment or is beyond the limits.
  */
 export function summarise(track: Track, options: MetricOptions): TrackSummary {
-  const valid = validSegments(track)
-  const measured = track.withoutGps
-    ? measureByDevice(joinSegments(valid), track.withoutGps, options)
-    : measureByPositions(track, valid, options)
+  const valid = validSegments(track, options.measurements)
+  const measured = measure(track, valid, options)
   for (const totals of [...measured.parts, measured.totals]) requireWithinLimits(totals)
   const segments = measured.walked.map(({ points, steps }, i) => ({
     metrics: toMetrics(measured.parts[i] ?? measured.totals),
@@ -77,6 +78,7 @@ export function summarise(track: Track, options: MetricOptions): TrackSummary {
     segments,
     bounds: findBounds(track.segments),
     start: track.withoutGps ? null : startPosition(valid),
+    measuredBy: measured.measuredBy ?? null,
   }
 }
 
@@ -98,6 +100,33 @@ interface Measured {
   readonly walked: readonly Walked[]
   readonly parts: readonly TrackTotals[]
   readonly totals: TrackTotals
+  readonly measuredBy?: MeasuredBy
+}
+
+function measure(track: Track, valid: readonly Segment[], options: MetricOptions): Measured {
+  if (options.measurements === 'device') return measureBestFigures(track, valid, options)
+  return track.withoutGps
+    ? measureWithoutGps(joinSegments(valid), track.withoutGps, options)
+    : measureByPositions(track, valid, options)
+}
+
+function measureBestFigures(
+  track: Track,
+  valid: readonly Segment[],
+  options: MetricOptions,
+): Measured {
+  const joined = track.withoutGps ? [joinSegments(valid)] : valid
+  const segments = joined.map((segment, i) => ({
+    ...segment,
+    ele: withoutLowest(elevationsOf(segment, options, options.elevations?.[i])),
+  }))
+  const isReplaced = options.elevations?.some((column) => column !== null) ?? false
+  const recording = {
+    segments,
+    device: track.device ?? track.withoutGps,
+    usesDeviceClimbs: options.hasElevation && !isReplaced,
+  }
+  return measureByDevice(recording, options)
 }
 
 function measureByPositions(
@@ -124,7 +153,11 @@ function walk(segment: Segment): Walked {
   return { points: { ...segment, speed: pointSpeeds(positions, steps) }, steps }
 }
 
-function measureByDevice(segment: Segment, device: DeviceTotals, options: MetricOptions): Measured {
+function measureWithoutGps(
+  segment: Segment,
+  device: DeviceTotals,
+  options: MetricOptions,
+): Measured {
   const clean = { ...segment, ele: elevationsOf(segment, options) }
   const totals = deviceTotals(clean, device)
   return {
@@ -150,14 +183,22 @@ function elevationsOf(
   return replacement
 }
 
+/** Below all dry land, in metres. Devices without an elevation write it, because it is 0 in FIT files. */
+const LOWEST = -500
+
+const withoutLowest = (ele: Float64Array): Float64Array =>
+  ele.map((metres) => (metres <= LOWEST ? Number.NaN : metres))
+
 function flattened(segment: Segment): Segment {
   return { ...segment, ele: new Float64Array(segment.size).fill(Number.NaN) }
 }
 
 function startPosition(valid: readonly Segment[]): TrackSummary['start'] {
-  const lat = valid[0]?.lat[0]
-  const lon = valid[0]?.lon[0]
-  return lat === undefined || lon === undefined ? null : { lat, lon }
+  for (const { lat, lon } of valid) {
+    const first = lat.findIndex((degrees) => !Number.isNaN(degrees))
+    if (first >= 0) return { lat: lat[first] ?? Number.NaN, lon: lon[first] ?? Number.NaN }
+  }
+  return null
 }
 
 /** Joins the points of all segments, in order. */

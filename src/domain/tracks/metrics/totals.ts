@@ -13,6 +13,9 @@ import { joinReadings, type Readings, summariseReadings, sumUpReadings } from '.
 import { gapsBetween, segmentDuration, totalDuration } from './span'
 import { KMH_PER_MS, MICROSECONDS, type StoredPoints } from './units'
 
+/** Like `Climbs`; null when unknown. */
+export type KnownClimbs = { readonly [Figure in keyof Climbs]: number | null }
+
 /** Unrounded figures of a segment or of a whole recording. */
 export interface TrackTotals {
   /** Microseconds, like the next two. */
@@ -25,6 +28,8 @@ export interface TrackTotals {
   readonly maxSpeed: number | null
   readonly elevation: Extremes
   readonly climbs: Climbs
+  /** Replaces `climbs` if either may be unknown, for recordings measured by their device. */
+  readonly knownClimbs?: KnownClimbs
   readonly hr: Readings
   readonly cadence: Readings
   readonly power: Readings

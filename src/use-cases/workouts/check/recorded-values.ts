@@ -72,9 +72,17 @@ function segmentColumnsOf(points: StoredPoints) {
   }
 }
 
-/** Segments of migrated workouts may have values of the source server. */
-const checkedColumns = ({ isMigrated }: RecordedWorkout) =>
-  isMigrated ? (['point_count'] as const) : SEGMENT_COLUMNS
+const CLIMBS: ReadonlySet<string> = new Set(['ascent', 'descent'])
+
+/**
+ * Segments of migrated workouts may have values of the source server. Ascent and descent may be those of the device.
+ */
+const checkedColumns = ({ isMigrated, workout }: RecordedWorkout) => {
+  if (isMigrated) return ['point_count'] as const
+  return workout.measured_by === null
+    ? SEGMENT_COLUMNS
+    : SEGMENT_COLUMNS.filter((column) => !CLIMBS.has(column))
+}
 
 const summariesOfSegments: RecordedValues = {
   what: 'summaries of segments',
