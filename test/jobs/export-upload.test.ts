@@ -13,8 +13,10 @@ import {
   SPORT_IDS,
   startOf,
 } from '../support/exports/activity'
+import { adidasRunningExport } from '../support/exports/adidas-running'
 import { appleHealthExport, heartRatesOf } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
+import { fitbitExport } from '../support/exports/fitbit'
 import { garminExport } from '../support/exports/garmin'
 import { googleFitExport } from '../support/exports/google-fit'
 import { polarExport } from '../support/exports/polar'
@@ -35,6 +37,8 @@ const SERVICES: Record<
   endomondo: { write: endomondoExport, keeps: ['title'] },
   'google fit': { write: googleFitExport, keeps: [] },
   polar: { write: polarExport, keeps: ['title', 'description'] },
+  fitbit: { write: fitbitExport, keeps: [] },
+  'adidas running': { write: adidasRunningExport, keeps: ['notes'] },
 }
 
 const ACTIVITIES: readonly MadeActivity[] = [

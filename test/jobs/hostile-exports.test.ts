@@ -11,13 +11,23 @@ import {
 import { ExportError } from '@/use-cases/imports/services/read-service-export'
 import { readHealth } from '@/use-cases/imports/services/readers/apple-health-xml'
 import type { ExportWriter, MadeActivity } from '../support/exports/activity'
+import { adidasRunningExport } from '../support/exports/adidas-running'
 import { appleHealthExport, healthDocument } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
+import { fitbitExport } from '../support/exports/fitbit'
 import { garminExport } from '../support/exports/garmin'
 import { googleFitExport } from '../support/exports/google-fit'
+import { nikeRunClubExport } from '../support/exports/nike-run-club'
 import { polarExport } from '../support/exports/polar'
 import { runkeeperExport } from '../support/exports/runkeeper'
+import { samsungHealthExport } from '../support/exports/samsung-health'
 import { stravaExport } from '../support/exports/strava'
+import {
+  intervalsIcuExport,
+  mapMyRunExport,
+  trainingPeaksExport,
+  zeppExport,
+} from '../support/exports/tables'
 import { newTestFolder } from '../support/folder'
 import { expectLinearLater } from '../support/timing'
 import { mutate, randomNumbers } from '../support/tracks/mutations'
@@ -31,6 +41,10 @@ const WRITERS: Record<Exclude<ExportService, 'fittrackee'>, ExportWriter> = {
   polar: polarExport,
   'apple-health': appleHealthExport,
   'google-fit': googleFitExport,
+  ...{ fitbit: fitbitExport, 'adidas-running': adidasRunningExport },
+  ...{ 'samsung-health': samsungHealthExport, 'nike-run-club': nikeRunClubExport },
+  ...{ 'intervals-icu': intervalsIcuExport, 'training-peaks': trainingPeaksExport },
+  ...{ 'map-my-run': mapMyRunExport, zepp: zeppExport },
 }
 
 const ACTIVITIES: MadeActivity[] = [

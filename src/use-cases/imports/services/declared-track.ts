@@ -1,4 +1,7 @@
+import { Readable } from 'node:stream'
 import { parseTimeText } from '@/domain/tracks/formats/text/time-text'
+
+import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
 
 const MICROSECONDS_PER_MILLISECOND = 1000
 
@@ -36,6 +39,46 @@ ${points.join('\n')}
 /** Returns the heart rate of a point, to insert into its extensions. */
 const heartRate = (beats: number): string =>
   `<gpxtpx:TrackPointExtension><gpxtpx:hr>${Math.round(beats)}</gpxtpx:hr></gpxtpx:TrackPointExtension>`
+
+/** Maximum milliseconds from the Unix epoch that a date can have. */
+const MAX_TIME = 8.64e15
+
+/** Returns points as a recording for import; undefined when there are fewer than two. */
+export function pointsUpload(
+  name: string,
+  points: readonly ExportedPoint[],
+): PackedUpload | undefined {
+  const places = points.filter(({ time }) => Math.abs(time) <= MAX_TIME)
+  if (places.length < 2) return undefined
+  const bytes = Buffer.from(formatGpx(places))
+  return { name, packedSize: bytes.length, open: async () => Readable.from([bytes]) }
+}
+
+/** Heart rates at instants, in beats per minute, as services list them apart from the positions. */
+export interface ExportedBeats {
+  /** Milliseconds since the Unix epoch. */
+  time: number
+  hr: number
+}
+
+/** Maximum milliseconds for which a heart rate applies. */
+const MAX_HOLD = 60_000
+
+/** Adds the last heart rate before each point, if it is recent. */
+export function withBeats(
+  places: readonly ExportedPoint[],
+  beats: readonly ExportedBeats[],
+): ExportedPoint[] {
+  const sorted = beats.toSorted((one, other) => one.time - other.time)
+  let next = 0
+  return places
+    .toSorted((one, other) => one.time - other.time)
+    .map((place) => {
+      while ((sorted[next]?.time ?? Number.POSITIVE_INFINITY) <= place.time) next += 1
+      const last = sorted[next - 1]
+      return last && place.time - last.time <= MAX_HOLD ? { ...place, hr: last.hr } : place
+    })
+}
 
 const TIME = /<time>([^<]{1,40})<\/time>/
 const POINT_END = '</trkpt>'

@@ -7,20 +7,39 @@ import {
   type Service,
 } from './imported-workout'
 import { type Archive, archiveOf, ExportError, openArchive } from './read-service-export'
+import { adidasRunning } from './readers/adidas-running'
 import { appleHealth } from './readers/apple-health'
 import { endomondo } from './readers/endomondo'
+import { fitbit } from './readers/fitbit'
 import { fittrackee } from './readers/fittrackee'
 import { garmin } from './readers/garmin'
 import { googleFit } from './readers/google-fit'
+import { intervalsIcu } from './readers/intervals-icu'
+import { mapMyRun } from './readers/map-my-run'
+import { nikeRunClub } from './readers/nike-run-club'
 import { polar } from './readers/polar'
 import { runkeeper } from './readers/runkeeper'
+import { samsungHealth } from './readers/samsung-health'
 import { strava } from './readers/strava'
+import { trainingPeaks } from './readers/training-peaks'
+import { zepp } from './readers/zepp'
 
-/** Readers for exports of all supported services, by the names that the command line knows. */
+/**
+ * Readers for exports of all supported services, by the names that the command line knows. Those that recognise files
+ * only by their content come last.
+ */
 export const SERVICES = {
+  'intervals-icu': intervalsIcu,
   ...{ strava, garmin, fittrackee, runkeeper, endomondo, polar },
   'apple-health': appleHealth,
-  'google-fit': googleFit,
+  ...{ fitbit, 'google-fit': googleFit, 'adidas-running': adidasRunning },
+  'samsung-health': samsungHealth,
+  ...{
+    zepp,
+    'training-peaks': trainingPeaks,
+    'map-my-run': mapMyRun,
+    'nike-run-club': nikeRunClub,
+  },
 } as const satisfies Record<string, Service>
 
 export type ExportService = keyof typeof SERVICES

@@ -20,6 +20,7 @@ import {
   existing,
   existingSummary,
   type FileOutcome,
+  findSummarized,
   type StoreResult,
 } from '@/use-cases/imports/store/store-workouts'
 import { manualColumns } from '@/use-cases/workouts/write/manual-numbers'
@@ -114,11 +115,15 @@ async function findStored(
 ): Promise<StoreResult | undefined> {
   const same = moved.preserved ? await findWorkout(ctx.db, moved.preserved.shortId) : undefined
   if (same?.user_id === user.id) return existing(same)
-  const { startedAt, distance, isSummary } = moved
-  if (startedAt === undefined || (policyOf(data) !== 'skip' && !isSummary)) return undefined
-  const twin = { userId: user.id, startedAt, distance: isSummary ? undefined : distance }
-  const stored = await findTwin(ctx.db, twin)
-  return stored && (isSummary ? existingSummary(stored) : existing(stored))
+  const { startedAt, distance, summary } = moved
+  if (startedAt === undefined) return undefined
+  const wanted = { userId: user.id, startedAt, distance }
+  if (summary) {
+    const summarized = await findSummarized(ctx, wanted, summary)
+    return summarized && existingSummary(summarized)
+  }
+  const stored = policyOf(data) === 'skip' ? await findTwin(ctx.db, wanted) : undefined
+  return stored && existing(stored)
 }
 
 const policyOf = ({ duplicates = DEFAULT_POLICY }: UploadData) => duplicates
@@ -296,7 +301,7 @@ function readNumbers(
     kind: 'new',
     workout: { columns, equipments: [] },
     policy: policyOf(options.data),
-    ...(moved.isSummary && { isSummary: true }),
+    ...(moved.summary && { summary: moved.summary }),
     equipments: findGear(moved, sport, options),
   }
 }

@@ -2,6 +2,7 @@ import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import type { Visibility } from '@/store/db/schema/columns'
 import { TOO_MANY_FILES } from '@/use-cases/imports/receive/archive'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
+import type { SummaryStart } from '@/use-cases/imports/store/store-workouts'
 import { type Archive, ExportError } from './read-service-export'
 
 /** Declared values of a workout, sufficient to create it without a recording. Absent if the export lacks them. */
@@ -53,10 +54,10 @@ export interface ImportedWorkout extends DeclaredNumbers {
   /** Returns values for a recording from its start time (milliseconds), which is known only when it has been read. */
   declaredAt?: (startedAt: number) => DeclaredExtras | undefined
   /**
-   * Whether this is a summary whose recording may be in the export under a name that does not show it. It becomes a
-   * workout only if no recording of the user starts at the same time.
+   * Given for a summary whose recording may be in the export under a name that does not show it. It becomes a workout
+   * only if no workout of the user starts at the same time.
    */
-  isSummary?: boolean
+  summary?: SummaryStart
   /** Whether the name of the recording is not suitable as a title. */
   isNameless?: boolean
   /** Labels of the equipment used. */

@@ -1,5 +1,6 @@
 import { internal, storageQuotaExceeded } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
+import { HOUR } from '@/lib/time/clock'
 import type { AppContext } from '@/services/context'
 import { isGzipForm, type Upload } from '@/services/workers/upload'
 import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
@@ -55,8 +56,28 @@ export interface WorkoutToImport {
   policy: DuplicatePolicy
   /** The file of its recording, which becomes its original. */
   upload?: Upload
-  /** Whether it is a summary that is stored only if there is no workout at its start, whatever the policy. */
-  isSummary?: boolean
+  /** Given for a summary, which is stored only if there is no workout at its start, whatever the policy. */
+  summary?: SummaryStart
+}
+
+/** What the start time of a summary means: the instant, or only its day, at whose noon it is put. */
+export type SummaryStart = 'instant' | 'day'
+
+const HALF_A_DAY = 12 * HOUR
+
+/**
+ * Finds the workout of a summary: one at the same time, or, if only the day is known, a recording of the same distance
+ * on this day.
+ */
+export async function findSummarized(
+  { db }: Pick<AppContext, 'db'>,
+  workout: { userId: number; startedAt: number; distance: number | undefined },
+  start: SummaryStart,
+): Promise<Pick<WorkoutRow, 'short_id' | 'original_file'> | undefined> {
+  if (start === 'instant') return findTwin(db, { ...workout, distance: undefined })
+  const same = await findTwin(db, workout)
+  if (same || !workout.distance) return same
+  return findTwin(db, { ...workout, within: HALF_A_DAY, isRecorded: true })
 }
 
 /** Returns the result for a summary of a workout that is stored already, usually with its recording. */
@@ -86,11 +107,11 @@ export function withOriginal(
  */
 async function storeUnlessDuplicate(
   tx: Tx,
-  { workout: given, policy, isSummary }: WorkoutToImport,
+  { workout: given, policy, summary }: WorkoutToImport,
 ): Promise<StoreResult> {
-  if (isSummary) {
-    const { user_id: userId, workout_date: startedAt } = given.columns
-    const stored = await findTwin(tx.db, { userId, startedAt, distance: undefined })
+  if (summary) {
+    const { user_id: userId, workout_date: startedAt, distance } = given.columns
+    const stored = await findSummarized(tx, { userId, startedAt, distance }, summary)
     if (stored) return existingSummary(stored)
   }
   const { original_file: original } = given.columns
@@ -111,8 +132,8 @@ async function storeUnlessDuplicate(
     : { result: 'already there', reason: 'kept beside it', workout: twin, original }
 }
 
-const mustCompare = ({ workout, policy, isSummary }: WorkoutToImport) =>
-  policy !== 'allow' || isSummary === true || workout.columns.short_id !== undefined
+const mustCompare = ({ workout, policy, summary }: WorkoutToImport) =>
+  policy !== 'allow' || summary !== undefined || workout.columns.short_id !== undefined
 
 /** Stores workouts as `storeUnlessDuplicate` does, together if none must be compared with those before it. */
 export async function storeWorkouts(

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { type JsonObject, objectsIn } from '@/domain/tracks/formats/json'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
-import { type ExportedPoint, formatGpx } from '@/use-cases/imports/services/declared-track'
+import { type ExportedPoint, pointsUpload } from '@/use-cases/imports/services/declared-track'
 import {
   declaredInstant,
   declaredNumber,
@@ -97,13 +96,7 @@ const workoutOf = (parsed: JsonObject): Omit<ImportedWorkout, 'name'> => ({
 /** Returns the points of a workout without TCX file as a recording. */
 function trackIn(path: string, points: unknown): PackedUpload | undefined {
   const places = (Array.isArray(points) ? points : []).flatMap((point) => placeOf(merged(point)))
-  if (places.length < 2) return undefined
-  const bytes = Buffer.from(formatGpx(places))
-  return {
-    name: path.replace(/\.json$/i, '.gpx'),
-    packedSize: bytes.length,
-    open: async () => Readable.from([bytes]),
-  }
+  return pointsUpload(path.replace(/\.json$/i, '.gpx'), places)
 }
 
 function placeOf(point: JsonObject): ExportedPoint[] {

@@ -107,7 +107,7 @@ const skippedParent = (summary: Summary): SkippedItem => ({
 })
 
 const summaryWorkout = (summary: Summary): ImportedWorkout => ({
-  ...{ name: nameOf(summary), isSummary: true },
+  ...{ name: nameOf(summary), summary: 'instant' },
   ...summary.numbers,
   ...summary.extras,
 })

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'bun:test'
+import { startArchiveServer } from '../support/archives'
+import {
+  type ExportWriter,
+  gpxOf,
+  type MadeActivity,
+  NUMBERS,
+  SPORT_IDS,
+  startOf,
+} from '../support/exports/activity'
+import { adidasRunningExport } from '../support/exports/adidas-running'
+import { fitbitExport } from '../support/exports/fitbit'
+import { nikeRunClubExport } from '../support/exports/nike-run-club'
+import { samsungHealthExport } from '../support/exports/samsung-health'
+import {
+  intervalsIcuExport,
+  mapMyRunExport,
+  trainingPeaksExport,
+  zeppExport,
+} from '../support/exports/tables'
+import type { ZipMember } from '../support/tracks/zip'
+
+const SERVICES: Record<string, ExportWriter> = {
+  ...{ fitbit: fitbitExport, 'adidas running': adidasRunningExport },
+  ...{ 'samsung health': samsungHealthExport, 'nike run club': nikeRunClubExport },
+  ...{ 'intervals.icu': intervalsIcuExport, trainingpeaks: trainingPeaksExport },
+  ...{ mapmyrun: mapMyRunExport, zepp: zeppExport },
+}
+/** Services whose exports contain the day of a workout, but not its time. */
+const WITH_DAYS = ['trainingpeaks', 'mapmyrun']
+
+const ACTIVITIES: readonly MadeActivity[] = [
+  { day: 1, sport: 'ride', title: 'Round the lake', kept: 'numbers' },
+  { day: 2, sport: 'run', title: 'Intervals', kept: 'numbers' },
+  { day: 3, sport: 'walk', kept: 'numbers' },
+]
+
+async function open() {
+  const server = await startArchiveServer({ timezone: 'Europe/Paris' })
+  const move = async (members: readonly ZipMember[]) => {
+    const id = await server.queue(members, { sport_id: undefined })
+    await server.serve()
+    const { body } = await server.get(`/api/workouts/upload-tasks/${id}/report`)
+    return { id, task: await server.task(id), report: String(body) }
+  }
+  const workouts = () =>
+    server.ctx.db.selectFrom('workouts').selectAll().orderBy('workout_date').execute()
+  return { ...server, move, workouts }
+}
+
+describe.each(Object.entries(SERVICES))('an export of %s', (name, write) => {
+  test('becomes workouts with their figures, nothing twice, and can be undone', async () => {
+    const { move, workouts, enter, call, user } = await open()
+    await enter({ workout_date: '2023-03-01 10:00' })
+    const before = await workouts()
+    const { id, task } = await move(write(ACTIVITIES))
+    expect(task).toMatchObject({ new_workouts_count: 3, status: 'successful' })
+    const made = (await workouts()).slice(1)
+    expect(made.map(({ sport_id }) => sport_id)).toEqual(
+      ACTIVITIES.map(({ sport }) => SPORT_IDS[sport]),
+    )
+    for (const [index, workout] of made.entries()) {
+      const start = startOf(ACTIVITIES[index] ?? { day: 0, sport: 'run' })
+      expect(workout).toMatchObject({ distance: NUMBERS.distance, duration: NUMBERS.duration })
+      expect(workout.calories).toBe(name === 'trainingpeaks' ? null : 210)
+      expect(new Date(workout.workout_date).toISOString().slice(0, 10)).toBe(
+        start.toISOString().slice(0, 10),
+      )
+      if (!WITH_DAYS.includes(name)) expect(workout.workout_date).toBe(start.getTime())
+    }
+    const again = await move(write(ACTIVITIES))
+    expect(again.task).toMatchObject({ new_workouts_count: 0, status: 'successful' })
+    expect(again.report.match(/,already there,/g)).toHaveLength(3)
+    const { body } = await call('POST', `/api/workouts/upload-tasks/${id}/undo`, { as: user })
+    expect(body).toMatchObject({ removed: 3, left: 0 })
+    expect(await workouts()).toEqual(before)
+  })
+})
+
+test.each(['samsung health', 'nike run club'])(
+  'positions and heart rates of %s become a recording',
+  async (name) => {
+    const { move, workouts } = await open()
+    const write = SERVICES[name] ?? nikeRunClubExport
+    await move(write([{ day: 1, sport: 'run' }]))
+    const [made] = await workouts()
+    expect(made?.original_file).toEndWith('.gpx')
+    expect(made?.start_lat).not.toBeNull()
+    expect(made?.max_hr).toBeGreaterThan(100)
+    expect((await move(write([{ day: 1, sport: 'run' }]))).task.new_workouts_count).toBe(0)
+  },
+)
+
+test('positions of adidas Running in JSON become a recording with heart rates', async () => {
+  const { move, workouts } = await open()
+  const [session, recording] = adidasRunningExport([{ day: 1, sport: 'run' }])
+  const start = startOf({ day: 1, sport: 'run' }).getTime()
+  const at = [0, 10, 20, 30].map((seconds) => start + seconds * 1000)
+  const path = String(recording?.name).replace('.gpx', '.json')
+  await move([
+    ...(session ? [session] : []),
+    {
+      name: path,
+      content: JSON.stringify(
+        at.map((timestamp, index) => ({
+          ...{ timestamp, latitude: 45 + index / 1000, longitude: 6, altitude: 300 },
+        })),
+      ),
+    },
+    {
+      name: path.replace('GPS-data', 'Heart-rate-data'),
+      content: JSON.stringify(at.map((timestamp) => ({ timestamp, heart_rate: 150 }))),
+    },
+  ])
+  expect(await workouts()).toMatchObject([
+    { sport_id: 5, workout_date: start, duration: 30, ave_hr: 150 },
+  ])
+})
+
+test.each(['intervals.icu', 'trainingpeaks'])(
+  'a line of %s is skipped when the archive contains the recording',
+  async (name) => {
+    const { move, workouts, uploadZip } = await open()
+    const activity: MadeActivity = { day: 1, sport: 'run' }
+    const write = SERVICES[name] ?? intervalsIcuExport
+    const [table] = write([activity])
+    const content = gpxOf(activity).replace('<trk>', '<trk><type>running</type>')
+    await uploadZip([{ name: 'files/1.gpx', content }], { sport_id: undefined })
+    const [recorded] = await workouts()
+    const metres = Math.round((recorded?.distance ?? 0) * 1000)
+    const line = String(table?.content).replace(',1500,', `,${metres},`)
+    const { report } = await move([
+      { name: table?.name ?? '', content: line },
+      { name: 'files/1.gpx', content },
+    ])
+    expect(await workouts()).toHaveLength(1)
+    expect(report).toContain('its recording is imported')
+  },
+)
