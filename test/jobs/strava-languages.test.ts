@@ -46,7 +46,7 @@ function exportIn([, file, date, run]: (typeof LANGUAGES)[number], hasRecording:
 async function open() {
   const server = await startArchiveServer({ timezone: 'Europe/Paris' })
   const move = async (members: readonly ZipMember[]) => {
-    const id = await server.queue(members, { sport_id: undefined, default_sport_id: 5 })
+    const id = await server.queue(members, { sport_id: undefined })
     await server.serve()
     return { id, task: await server.task(id) }
   }

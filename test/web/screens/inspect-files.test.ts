@@ -119,8 +119,15 @@ describe('an archive', () => {
     ['Endomondo', ['endomondo-2020/Workouts/2019-01-01.json']],
     ['Polar Flow', ['training-session-2024-1-2.json', 'account-data.json']],
     ['Google Fit', ['Takeout/Fit/Activities/2020-01-01T07_00_00Z_PT1H_Running.tcx']],
+    ['Fitbit', ['Takeout/Fitbit/Global Export Data/exercise-0.json']],
+    ['adidas Running', ['Sport-sessions/2024-01-01_07-00-00-UTC_1.json']],
+    ['Samsung Health', ['samsunghealth_a_1/com.samsung.shealth.exercise.2024.csv']],
   ] as const)('is recognised as an export of %s', async (service, names) => {
     expect((await look(...names))?.service).toBe(service)
+  })
+
+  test('with the table of another service and its recordings is not taken for one of Strava', async () => {
+    expect((await look('activities.csv', 'files/1.fit.gz'))?.service).toBeUndefined()
   })
 
   test('that is invalid or truncated returns undefined', async () => {

@@ -28,6 +28,9 @@ const SERVICES = [
   ['Runkeeper', /(?:^|\/)cardioActivities\.csv$/],
   ['Endomondo', /(?:^|\/)Workouts\/[^/]+\.json$/],
   ['Polar Flow', /(?:^|\/)training-session-[^/]*\.json$/i],
+  ['Fitbit', /(?:^|\/)exercise-\d+\.json$/i],
+  ['adidas Running', /(?:^|\/)Sport-sessions\/[^/]+\.json$/i],
+  ['Samsung Health', /(?:^|\/)com\.samsung\.s?health\.exercise\.\d+\.csv$/i],
   ['Google Fit', /(?:^|\/)Takeout\/[^/]+\/[^/]+\/(?:[^/]+\.tcx|\d{4}-\d\d-\d\dT[^/]+\.json)$/i],
 ] as const
 
@@ -37,10 +40,24 @@ export async function inspectArchive(file: Blob): Promise<ArchiveContents | unde
   if (!directory) return undefined
   const names = readNames(new Uint8Array(await directory.arrayBuffer()))
   return {
-    service: SERVICES.find(([, pattern]) => names.some((name) => pattern.test(name)))?.[0],
+    service: SERVICES.find(([service, pattern]) => isExportOf(service, pattern, names))?.[0],
     recordings: names.filter((name) => RECORDING.test(name) || NAMED_RECORDING.test(name)).length,
     archives: names.filter((name) => /\.zip$/i.test(name)).length,
   }
+}
+
+/** The folder of Strava's recordings. */
+const STRAVA_FOLDER = /(?:^|\/)activities\//
+
+/** Other services export an `activities.csv`, too, but keep recordings in other places than Strava. */
+function isExportOf(service: string, pattern: RegExp, names: readonly string[]): boolean {
+  if (!names.some((name) => pattern.test(name))) return false
+  const recordings = names.filter((name) => RECORDING.test(name))
+  return (
+    service !== 'Strava' ||
+    recordings.length === 0 ||
+    recordings.some((name) => STRAVA_FOLDER.test(name))
+  )
 }
 
 /** Returns the central directory as a slice of the file. ZIP64 archives (over 4 GB) are not supported: undefined. */

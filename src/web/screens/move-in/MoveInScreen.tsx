@@ -33,6 +33,14 @@ const SUPPORTED_SERVICES: readonly SupportedService[] = [
   { name: 'Google Fit', site: 'https://takeout.google.com', steps: 'moveIn.google' },
   { name: 'Runkeeper', site: 'https://runkeeper.com/exportData', steps: 'moveIn.runkeeper' },
   { name: 'Endomondo', steps: 'moveIn.endomondo' },
+  { name: 'Fitbit', site: 'https://takeout.google.com', steps: 'moveIn.fitbit' },
+  { name: 'Samsung Health', steps: 'moveIn.samsung' },
+  { name: 'adidas Running', steps: 'moveIn.adidas' },
+  { name: 'Nike Run Club', steps: 'moveIn.nike' },
+  { name: 'Intervals.icu', site: 'https://intervals.icu', steps: 'moveIn.table' },
+  { name: 'TrainingPeaks', site: 'https://app.trainingpeaks.com', steps: 'moveIn.table' },
+  { name: 'MapMyRun', site: 'https://www.mapmyrun.com', steps: 'moveIn.table' },
+  { name: 'Zepp (Amazfit)', steps: 'moveIn.table' },
   { steps: 'moveIn.other' },
 ]
 
@@ -48,7 +56,7 @@ export function MoveInScreen() {
     >
       <ul className={classes.services} aria-label={t('moveIn.services')}>
         {SUPPORTED_SERVICES.map(({ name, site, steps }) => (
-          <li key={steps}>
+          <li key={name ?? steps}>
             <details name="service" className={classes.service}>
               <summary>{name ?? t('moveIn.otherName')}</summary>
               <ol>
