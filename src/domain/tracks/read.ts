@@ -3,11 +3,13 @@ import { countClockJumps } from './clock-jumps'
 import { detectFormat, type Format } from './formats/detect-format'
 import { readFit } from './formats/fit/fit'
 import type { FitOptions } from './formats/fit/fit-options'
+import { readGoldenCheetah } from './formats/golden-cheetah'
 import { type GpxOptions, gpxFormat } from './formats/gpx/gpx'
 import { readIgc } from './formats/igc'
 import { KML } from './formats/kml/kml'
 import { readKmz } from './formats/kml/kmz'
 import { readPolar } from './formats/polar'
+import { readPolarHrm } from './formats/polar-hrm'
 import { readPwx } from './formats/pwx'
 import { readSuunto } from './formats/suunto'
 import { tcxFormat } from './formats/tcx/tcx'
@@ -75,6 +77,10 @@ const READERS: Record<Format, Reader> = {
     noting('pwxUnreadable', options, (found) => readPwx(bytes, options, found)),
   suunto: (bytes, options) =>
     noting('suuntoUnreadable', options, (found) => readSuunto(bytes, options, found)),
+  hrm: (bytes, options) =>
+    noting('polarUnreadable', options, (found) => readPolarHrm(bytes, options, found)),
+  goldencheetah: (bytes, options) =>
+    noting('invalidFile', options, (found) => readGoldenCheetah(bytes, options, found)),
   polar: (bytes, options) =>
     noting('polarUnreadable', options, (found) => readPolar(bytes, options, found)),
 }

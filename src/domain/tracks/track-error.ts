@@ -38,7 +38,12 @@ export type TrackErrorKind = keyof typeof TRACK_ERRORS
 
 /** Details that would make a rejected file readable. The error texts of the contract cannot express them. */
 export interface MissingDetails {
-  readonly code: 'incomplete_file' | 'lone_track' | 'times_missing' | 'sport_unknown'
+  readonly code:
+    | 'incomplete_file'
+    | 'lone_track'
+    | 'times_missing'
+    | 'sport_unknown'
+    | 'not_an_activity'
   readonly text: string
   /** How much of a truncated file is readable: number of points, and the time of the last one (ISO 8601). */
   readonly points?: number

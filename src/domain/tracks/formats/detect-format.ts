@@ -1,7 +1,19 @@
 import { markedEncoding } from './xml/xml-encoding'
 
 /** The formats of recordings. */
-export const FORMATS = ['gpx', 'tcx', 'kml', 'kmz', 'fit', 'igc', 'pwx', 'suunto', 'polar'] as const
+export const FORMATS = [
+  'gpx',
+  'tcx',
+  'kml',
+  'kmz',
+  'fit',
+  'igc',
+  'pwx',
+  'suunto',
+  'polar',
+  'hrm',
+  'goldencheetah',
+] as const
 export type Format = (typeof FORMATS)[number]
 
 /** Formats by root element, without its prefix. */
@@ -30,6 +42,8 @@ const BLANKS = /^(?:\ufeff|\u00ef\u00bb\u00bf|[\s\0])*/
 
 /** The record of the recorder, then headers or fixes (FAI technical specification of IGC files, 2023, A2). */
 const IGC = /^A[A-Z0-9]{3}[^\n]*\n(?:[^\n]*\n)*?(?:H[FOPS]DTE|B\d{6})/
+/** Some programs leave out the record of the recorder: the date, then fixes. */
+const IGC_WITHOUT_RECORDER = /^H[FOPS][A-Z]{3}[^\n]*\n(?:[^\n]*\n)*?B\d{13}[NS]\d{8}[EW]/
 
 /**
  * Detects the format from the content: KMZ by the signature of a ZIP archive, FIT by its signature, XML formats by
@@ -42,7 +56,8 @@ export function detectFormat(bytes: Uint8Array, extension: string): Format | und
   const head = headOf(bytes)
   if (head.startsWith('<')) return recogniseXml(head, extension)
   if (head.startsWith('{')) return recogniseJson(head)
-  return IGC.test(head) ? 'igc' : undefined
+  if (head.startsWith('[Params]')) return 'hrm'
+  return IGC.test(head) || IGC_WITHOUT_RECORDER.test(head) ? 'igc' : undefined
 }
 
 function headOf(bytes: Uint8Array): string {
@@ -60,6 +75,7 @@ function recogniseXml(head: string, extension: string): Format | undefined {
 
 function recogniseJson(head: string): Format | undefined {
   if (/"(?:DeviceLog|suunto\/sml)"/.test(head)) return 'suunto'
+  if (/^\{\s*"RIDE"\s*:\s*\{/.test(head)) return 'goldencheetah'
   return /"exercises"\s*:/.test(head) && /"(?:startTime|exportVersion)"\s*:/.test(head)
     ? 'polar'
     : undefined

@@ -14,7 +14,7 @@ interface RecordingFile {
 const RECORDING_FILES = {
   gpx: { mediaType: 'application/gpx+xml', formats: ['gpx'], isGzipped: true },
   fit: { mediaType: 'application/vnd.ant.fit', formats: ['fit'], isGzipped: true },
-  kml: { mediaType: 'application/vnd.google-earth.kml+xml', formats: ['kml'] },
+  kml: { mediaType: 'application/vnd.google-earth.kml+xml', formats: ['kml'], isGzipped: true },
   kmz: { mediaType: 'application/vnd.google-earth.kmz', formats: ['kmz'] },
   tcx: { mediaType: 'application/vnd.garmin.tcx+xml', formats: ['tcx'], isGzipped: true },
   igc: { mediaType: 'application/vnd.fai.igc', formats: ['igc'], isGzipped: true },
@@ -25,7 +25,12 @@ const RECORDING_FILES = {
     formats: ['tcx', 'pwx', 'suunto', 'polar'],
     isAmbiguous: true,
   },
-  json: { mediaType: 'application/json', formats: ['suunto', 'polar'], isAmbiguous: true },
+  hrm: { mediaType: 'text/plain', formats: ['hrm'], isGzipped: true },
+  json: {
+    mediaType: 'application/json',
+    formats: ['suunto', 'polar', 'goldencheetah'],
+    isAmbiguous: true,
+  },
 } as const satisfies Record<string, RecordingFile>
 
 const entries = Object.entries<RecordingFile>(RECORDING_FILES)
@@ -47,7 +52,7 @@ export const mediaTypeOf = (extension: string): string | undefined =>
   entries.find(([known]) => known === extension)?.[1].mediaType
 
 /** Names that exporters give to files with an ambiguous extension. */
-const NAMED_RECORDING = /(?:^|\/)(?:training-session-[^/]*|log-[^/]*)\.(?:json|xml)$/i
+const NAMED_RECORDING = /(?:^|\/)(?:training-session-[^/]*|log-[^/]*)\.(?:json|xml)(?:\.gz)?$/i
 const RECORDING = new RegExp(
   `\\.(?:${RECORDING_ONLY.join('|')}|(?:${extensionsOf(({ isGzipped }) => isGzipped === true).join('|')})\\.gz)$`,
   'i',

@@ -68,7 +68,8 @@ export const errorBody = Type.Object(
       Type.Object(
         {
           code: Type.String({
-            description: '`incomplete_file`, `lone_track`, `times_missing` or `sport_unknown`.',
+            description:
+              '`incomplete_file`, `lone_track`, `times_missing`, `sport_unknown` or `not_an_activity`.',
           }),
           name: Type.Optional(Type.String({ description: 'The unknown sport name in the file.' })),
           points: Type.Optional(

@@ -2,6 +2,8 @@ import { dropPositions } from '@/domain/tracks/formats/partial-gps'
 import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
+import { describeOtherFile, requireActivity } from './fit-file-types'
+import { FitHeartRates } from './fit-heart-rates'
 import { FitLaps } from './fit-laps'
 import type { FitMessage } from './fit-message'
 import type { FitOptions } from './fit-options'
@@ -10,6 +12,7 @@ import {
   EVENT,
   FILE_ID,
   FIRST_DATE,
+  HR,
   LAP,
   LENGTH,
   RECORD,
@@ -35,7 +38,9 @@ export class FitActivity {
   readonly #records: FitRecords
   readonly #totals = new FitTotals()
   readonly #laps = new FitLaps()
+  readonly #heartRates = new FitHeartRates()
   #source: string | null | undefined
+  #fileType = Number.NaN
   #clockOffset = 0
 
   constructor(options: FitOptions) {
@@ -67,7 +72,13 @@ export class FitActivity {
         this.#laps.addSession(message)
         break
       case FILE_ID.global:
-        if (this.#source === undefined) this.#source = fitSource(message)
+        if (this.#source === undefined) {
+          this.#source = fitSource(message)
+          this.#fileType = message.number(FILE_ID.slot.type)
+        }
+        break
+      case HR.global:
+        this.#heartRates.add(message)
         break
       case ACTIVITY.global:
         this.#clockOffset = clockOffsetOf(message)
@@ -79,13 +90,16 @@ export class FitActivity {
   finish(end: FitEnd): Track {
     const records = this.#records
     const totals = this.#totals
+    if (this.#options.measurements === 'device') requireActivity(this.#fileType)
     const { calories, sport } = totals
     const facts = {
       ...{ name: null, description: null, source: this.#source ?? null, calories, sport },
       ...(sport !== null && TRANSITION.test(sport) && { isTransition: true }),
     }
-    if (!records.hasGps && !this.#options.acceptWithoutGps) throw new TrackError('fitNoGps')
+    if (!records.hasGps && !this.#options.acceptWithoutGps)
+      throw new TrackError('fitNoGps', { remedy: describeOtherFile(this.#fileType) })
     const segments = records.hasGps ? records.segments() : segmentsWithoutGps(records, totals)
+    if (this.#options.measurements === 'device') this.#heartRates.complete(segments)
     if (this.#clockOffset !== 0) moveClock(segments, this.#clockOffset)
     const { warnings } = this.#report(end, segments)
     const device = totals.ofSessions()

@@ -18,6 +18,9 @@ export interface DeveloperField {
   readonly baseType: number
   readonly scale: number
   readonly offset: number
+  /** Numbers of the message and field of the profile that this field replaces; NaN for none. */
+  readonly nativeMessage: number
+  readonly nativeField: number
 }
 
 /** Collects the used fields of one definition; of samples, all numeric fields. */
@@ -48,6 +51,11 @@ export class FitLayout {
     const field = this.#place(size, declared?.baseType ?? BYTE, true)
     const name = declared?.name ?? null
     if (field === undefined || declared === undefined || name === null) return
+    const overridden = this.#overriddenBy(declared)
+    if (overridden >= 0) {
+      this.#slots[overridden] = field
+      return
+    }
     const slot = this.#wanted.findIndex(({ developerName }) => developerName === name)
     if (slot >= 0) this.#slots[slot] ??= field
     else if (this.#global === RECORD.global && isNumeric(field.baseType)) {
@@ -55,6 +63,20 @@ export class FitLayout {
       const stream = toStreamName(name, declared.unit)
       this.#extras.push({ rank: 0, extra: { field, stream, scale, offset, decode: undefined } })
     }
+  }
+
+  /**
+   * Index of the field of the profile that a developer field replaces; -1 for none. Only values in the same unit, and
+   * without another scale, can be used instead.
+   */
+  #overriddenBy(declared: DeveloperField): number {
+    const { nativeMessage, nativeField, scale, offset } = declared
+    if (nativeMessage !== this.#global || scale !== 1 || offset !== 0) return -1
+    const unit = declared.unit?.toLowerCase() ?? ''
+    return this.#wanted.findIndex(
+      ({ numbers, overrideUnits }) =>
+        numbers.includes(nativeField) && overrideUnits?.includes(unit),
+    )
   }
 
   definition(isLittleEndian: boolean): FitDefinition {

@@ -153,6 +153,15 @@ export class FitMessage {
     return this.#view.getUint8(this.#at + field.offset + index)
   }
 
+  /** Returns the value of an array of numbers at this index; NaN outside of it or when it is invalid. */
+  numberAt(slot: number, index: number): number {
+    const field = this.#definition.slots[slot]
+    const width = field && valueSize(field.baseType)
+    if (field === undefined || width === undefined || (index + 1) * width > field.size)
+      return Number.NaN
+    return this.#read({ ...field, offset: field.offset + index * width })
+  }
+
   /** Returns the text in a field up to its first NUL, with U+FFFD for invalid UTF-8; null when absent or empty. */
   text(slot: number): string | null {
     const field = this.#definition.slots[slot]

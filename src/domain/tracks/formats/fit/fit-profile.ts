@@ -4,6 +4,8 @@ export interface ReadField {
   readonly numbers: readonly number[]
   /** Name of the developer field that is used when the message lacks this field. */
   readonly developerName?: string
+  /** Units of a value as the readers expect it, in which a developer field may replace this field. */
+  readonly overrideUnits?: readonly string[]
 }
 
 /** A message type with the fields to read. `slot` contains the index of each field for the methods of `FitMessage`. */
@@ -24,6 +26,7 @@ export const FIRST_DATE = 0x1000_0000
 
 /** The message that identifies the device or app that wrote the file. */
 export const FILE_ID = profile(0, {
+  type: { numbers: [0] },
   manufacturer: { numbers: [1] },
   product: { numbers: [2] },
   productName: { numbers: [8] },
@@ -92,9 +95,9 @@ export const RECORD = profile(20, {
   latitude: { numbers: [0] },
   longitude: { numbers: [1] },
   altitude: { numbers: [78, 2], developerName: 'enhanced_altitude' },
-  heartRate: { numbers: [3], developerName: 'heart_rate' },
-  cadence: { numbers: [4], developerName: 'cadence' },
-  power: { numbers: [7], developerName: 'power' },
+  heartRate: { numbers: [3], developerName: 'heart_rate', overrideUnits: ['bpm'] },
+  cadence: { numbers: [4], developerName: 'cadence', overrideUnits: ['rpm', 'spm'] },
+  power: { numbers: [7], developerName: 'power', overrideUnits: ['watts', 'watt', 'w'] },
   distance: { numbers: [5] },
   speed: { numbers: [73, 6] },
   compressedSpeedDistance: { numbers: [8] },
@@ -119,11 +122,22 @@ export const FIELD_DESCRIPTION = profile(206, {
   scale: { numbers: [6] },
   offset: { numbers: [7] },
   unit: { numbers: [8] },
+  nativeMessage: { numbers: [14] },
+  nativeField: { numbers: [15] },
+})
+
+/** Heart rates of a strap that recorded without a watch, such as while swimming; times in 1/1024 s. */
+export const HR = profile(132, {
+  fractionalTimestamp: { numbers: [0] },
+  filteredBpm: { numbers: [6] },
+  eventTimestamp: { numbers: [9] },
+  eventTimestamp12: { numbers: [10] },
 })
 
 const PROFILES: ReadonlyMap<number, readonly ReadField[]> = new Map(
   [
     ...[FILE_ID, SESSION, LAP, LENGTH, WORKOUT_STEP, RECORD, EVENT, ACTIVITY, FIELD_DESCRIPTION],
+    HR,
   ].map(({ global, wanted }) => [global, wanted]),
 )
 

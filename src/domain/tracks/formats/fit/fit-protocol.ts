@@ -182,6 +182,8 @@ function describeField(state: FileState, message: FitMessage): void {
       baseType: Number.isNaN(baseType) ? BYTE : baseType & 0x1f,
       scale: message.number(slot.scale) || 1,
       offset: message.number(slot.offset) || 0,
+      nativeMessage: message.number(slot.nativeMessage),
+      nativeField: message.number(slot.nativeField),
     },
   )
 }

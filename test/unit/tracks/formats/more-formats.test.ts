@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
+import type { Measurements } from '@/domain/reference/measurements'
+import { isRecordingName } from '@/domain/tracks/formats/recording-extensions'
+import { readTrack } from '@/domain/tracks/read'
+import { TrackError } from '@/domain/tracks/track-error'
+import {
+  developerField,
+  type FitMessageValue,
+  fitFile,
+  fitTime,
+  record,
+  withFields,
+} from '../../../support/tracks/fit'
+import { bytesOf, columnOf, sizesOf } from '../../../support/tracks/outcome'
+import { samplePoints } from '../../../support/tracks/points'
+import { igcOf } from '../../../support/tracks/watches'
+
+const START = fitTime('2024-05-04T08:00:00Z')
+
+const readAs = (name: string, file: string | Uint8Array, measurements: Measurements = 'device') =>
+  readTrack(name, typeof file === 'string' ? bytesOf(file) : file, {
+    segmentsCreationEvent: 'all',
+    acceptWithoutGps: true,
+    measurements,
+  })
+
+const errorOf = (name: string, file: string | Uint8Array, measurements?: Measurements) =>
+  readAs(name, file, measurements).then(
+    () => undefined,
+    (error) => (error instanceof TrackError ? error : undefined),
+  )
+
+describe('Polar HRM files', () => {
+  const hrm = (params: string, rows: readonly string[]) =>
+    `[Params]\r\nVersion=106\r\nMonitor=12\r\nDate=20240504\r\nStartTime=08:00:00.0\r\nLength=00:00:15.0\r\n${params}\r\n\r\n[Note]\r\nEasy\r\n\r\n[HRData]\r\n${rows.join('\r\n')}\r\n`
+
+  test('are read with the columns that their mode lists', async () => {
+    const file = hrm('SMode=111100000\nInterval=5', [
+      '120 360 90 250 200',
+      '0 360 0 251 210',
+      '125 0 91 252 0',
+    ])
+    const track = await readAs('a.hrm', file)
+    expect(columnOf(track, 'hr')).toEqual([120, null, 125])
+    expect(columnOf(track, 'cadence')).toEqual([90, null, 91])
+    expect(columnOf(track, 'ele')).toEqual([250, 251, 252])
+    expect(columnOf(track, 'power')).toEqual([200, 210, null])
+    expect(
+      columnOf(track, 'time').map((time) => (time ?? 0) / 1e6 - Date.UTC(2024, 4, 4, 8) / 1000),
+    ).toEqual([0, 5, 10])
+    expect(track).toMatchObject({
+      description: 'Easy',
+      source: 'Polar',
+      withoutGps: { distance: 100, duration: 15 },
+    })
+  })
+
+  test('are read with one row per beat', async () => {
+    const track = await readAs('a.hrm', hrm('SMode=000000000\nInterval=238', ['500', '0', '1000']))
+    expect(columnOf(track, 'hr')).toEqual([120, 60])
+    expect(track.warnings).toEqual([{ kind: 'values_ignored', count: 1 }])
+  })
+
+  test.each([
+    ['no interval', 'SMode=000000000', ['120']],
+    ['an infinite interval', 'SMode=000000000\nInterval=1e999', ['120', '121']],
+    ['a negative interval', 'SMode=000000000\nInterval=-5', ['120', '121']],
+    ['values at laps only', 'SMode=000000000\nInterval=204', ['120']],
+    ['no rows', 'SMode=000000000\nInterval=5', []],
+  ])('are rejected with %s', async (_title, params, rows) => {
+    expect((await errorOf('a.hrm', hrm(params, rows)))?.kind).toBe('polarUnreadable')
+  })
+
+  test('keep rows whose values are no measurements as points without values', async () => {
+    const track = await readAs(
+      'a.hrm',
+      hrm('SMode=000000000\nInterval=5', ['Infinity', '1e309', '99999', '130']),
+    )
+    expect(columnOf(track, 'hr')).toEqual([null, null, null, 130])
+  })
+})
+
+describe('activities of GoldenCheetah', () => {
+  const ride = (samples: unknown[], start = '2024/05/04 08:00:00 UTC ') =>
+    JSON.stringify({
+      RIDE: {
+        STARTTIME: start,
+        RECINTSECS: 1,
+        DEVICETYPE: 'Edge',
+        TAGS: { Sport: 'Bike' },
+        SAMPLES: samples,
+      },
+    })
+
+  test('are read with their positions and sensors', async () => {
+    const track = await readAs(
+      'a.json',
+      ride([
+        { SECS: 0, KM: 0, WATTS: 200, CAD: 90, HR: 120, ALT: 100, LAT: 45, LON: 6 },
+        { SECS: 1, KM: 0.01, WATTS: 210, CAD: 91, HR: 121, ALT: 101, LAT: 45.0001, LON: 6 },
+        { SECS: 2, KM: 0.02, WATTS: 1e300, HR: 122, LAT: 0, LON: 0 },
+        { SECS: 'soon', LAT: 45, LON: 6 },
+      ]),
+    )
+    expect(columnOf(track, 'lat')).toEqual([45, 45.0001, null])
+    expect(columnOf(track, 'power')).toEqual([200, 210, null])
+    expect(track).toMatchObject({ source: 'Edge', sport: 'Bike' })
+    expect(track.warnings).toEqual([
+      { kind: 'points_left_out', count: 1 },
+      { kind: 'values_ignored', count: 1 },
+      { kind: 'seconds_without_gps', count: 1 },
+    ])
+  })
+
+  test('are read without positions, with their distance', async () => {
+    const track = await readAs(
+      'a.json',
+      ride([
+        { SECS: 0, KM: 0 },
+        { SECS: 60, KM: 0.5 },
+      ]),
+    )
+    expect(track.withoutGps).toMatchObject({ distance: 500, duration: 60 })
+  })
+
+  test('are rejected without a start or samples', async () => {
+    expect((await errorOf('a.json', ride([{ SECS: 0 }], 'soon')))?.kind).toBe('invalidFile')
+    expect((await errorOf('a.json', ride([])))?.kind).toBe('noSegments')
+  })
+})
+
+describe('FIT files', () => {
+  const points = [0, 1, 2].map((i) => record({ time: START + i, lat: 45 + i / 1e4, lon: 6 }))
+  const typed = (type: number): FitMessageValue => ({ global: 0, fields: [[0, 'enum', type]] })
+
+  test.each([
+    [6, 'a course'],
+    [5, 'a planned workout'],
+    [32, 'daily monitoring'],
+  ])('of type %p are rejected, with their content', async (type, content) => {
+    const error = await errorOf('a.fit', fitFile([typed(type), ...points]))
+    expect(error?.kind).toBe('fitUnreadable')
+    expect(error?.remedy).toMatchObject({ code: 'not_an_activity' })
+    expect(error?.remedy?.text).toContain(content)
+  })
+
+  test('that are courses are read when measured like FitTrackee', async () => {
+    expect(sizesOf(await readAs('a.fit', fitFile([typed(6), ...points]), 'fittrackee'))).toEqual([
+      3,
+    ])
+  })
+
+  test('get the heart rates that a strap stored', async () => {
+    const beats: FitMessageValue[] = [
+      {
+        global: 132,
+        fields: [
+          [253, 'uint32', START],
+          [0, 'uint16', 0],
+          [6, 'uint8', [100]],
+          [9, 'uint32', [10_240]],
+        ],
+      },
+      // Beats one second (1024) and two seconds later, in 12 bits each: 11,264 and 12,288 modulo 4096.
+      {
+        global: 132,
+        fields: [
+          [6, 'uint8', [101, 102]],
+          [10, 'byte', Uint8Array.of(0x00, 0x0c, 0x00)],
+        ],
+      },
+    ]
+    expect(columnOf(await readAs('a.fit', fitFile([typed(4), ...points, ...beats])), 'hr')).toEqual(
+      [100, 101, 102],
+    )
+  })
+
+  test('prefer a developer field that overrides a native one in its unit', async () => {
+    const override = (unit: string) =>
+      withFields(
+        developerField(0, 0, 'Stryd power', 'uint16'),
+        [8, 'string', unit],
+        [14, 'uint16', 20],
+        [15, 'uint8', 7],
+      )
+    const sample = (i: number): FitMessageValue => ({
+      ...record({ time: START + i, lat: 45 + i / 1e4, lon: 6, power: 100 }),
+      developerFields: [[0, 0, 'uint16', 250 + i]],
+    })
+    const powerWith = async (unit: string) =>
+      columnOf(
+        await readAs('a.fit', fitFile([typed(4), override(unit), sample(0), sample(1)])),
+        'power',
+      )
+    expect(await powerWith('Watts')).toEqual([250, 251])
+    expect(await powerWith('furlongs')).toEqual([100, 100])
+  })
+})
+
+test('IGC files are read without the record of the recorder', async () => {
+  const file = igcOf(samplePoints(4)).split('\r\n').slice(1).join('\r\n')
+  expect(sizesOf(await readAs('a.igc', file))).toEqual([4])
+})
+
+test('gzipped recordings of every format are found in archives and folders', async () => {
+  for (const name of ['a.gpx', 'a.kml', 'a.hrm', 'a.igc', 'training-session-1.json', 'log-1.xml'])
+    expect([name, isRecordingName(`folder/${name}.gz`)]).toEqual([name, true])
+  expect(isRecordingName('other.json.gz')).toBe(false)
+  expect(sizesOf(await readAs('a.igc.gz', gzipSync(igcOf(samplePoints(4)))))).toEqual([4])
+})
