@@ -1,4 +1,5 @@
-import { type Static, Type } from '@sinclair/typebox'
+import { type Static, type TOptional, Type } from '@sinclair/typebox'
+import { FIGURE_SOURCES, MEASURED_FIGURES } from '@/domain/reference/measurements'
 import { unpackedName } from '@/lib/files/gzip-name'
 import { formatHttpDate, formatHttpDateOrNull } from '@/lib/time/http-date'
 import { type DialectFormat, duration, elevationSource } from '@/server/responses/dialect'
@@ -45,6 +46,11 @@ const weather = Type.Object(
   { $id: 'Weather', description: 'Weather at the start or end of a workout.' },
 )
 
+const figureSource = oneOf(
+  FIGURE_SOURCES,
+  '`device`: a total of the device, `samples`: its distance with each sample, `track`: computed from positions and elevations.',
+)
+
 export const workout = Type.Object(
   {
     ...workoutSummary.properties,
@@ -68,6 +74,14 @@ export const workout = Type.Object(
     ),
     liked: flag('Whether the caller likes the workout.'),
     likes_count: count('Users who like it.'),
+    measured_by: Type.Optional(
+      Type.Object(
+        Object.fromEntries(
+          MEASURED_FIGURES.map((figure) => [figure, Type.Optional(figureSource)]),
+        ) as Record<(typeof MEASURED_FIGURES)[number], TOptional<typeof figureSource>>,
+        { description: 'Source of each figure; absent for workouts measured as FitTrackee does.' },
+      ),
+    ),
     modification_date: nullable(timestamp('When it was last changed.')),
     next_workout: nullable(shortId("The owner's next workout; only for the owner.")),
     notes: nullable(text('What the owner wrote for themselves; only for the owner.')),
@@ -97,6 +111,7 @@ export function presentWorkout(view: WorkoutView, dialect: DialectFormat): Worko
       workout.import_warnings !== null && { import_warnings: fromJson(workout.import_warnings) }),
     liked: likes.liked,
     likes_count: likes.count,
+    ...(workout.measured_by !== null && { measured_by: fromJson(workout.measured_by) }),
     modification_date: formatHttpDateOrNull(workout.modification_date),
     next_workout: own ? neighbours.next : null,
     notes: own ? workout.notes : null,

@@ -117,6 +117,17 @@ function RecordingPanel({ form }: { form: PreferenceForm }) {
           value={values.segments_creation_event}
           onChange={(event) => set('segments_creation_event', event)}
         />
+        <Choice
+          label={t('measured.choice')}
+          description={t('measured.choiceHint')}
+          options={[
+            { value: 'server', label: t('measured.choiceServer') },
+            { value: 'device', label: t('measured.choiceDevice') },
+            { value: 'fittrackee', label: t('measured.choiceFittrackee') },
+          ]}
+          value={values.measurements ?? 'server'}
+          onChange={(choice) => set('measurements', choice === 'server' ? null : choice)}
+        />
         {sources.length > 1 && (
           <Choice
             label={t('prefs.elevation')}

@@ -5,6 +5,7 @@ import { QuantityList } from '@/web/components/numbers/QuantityList'
 import { QuantityText } from '@/web/components/numbers/QuantityText'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
+import { FigureSources } from './FigureSources'
 import classes from './NumberPanel.module.css'
 import { type Fact, mainFacts, otherFacts, type Pair, pairs } from './workout-numbers'
 
@@ -24,9 +25,10 @@ export function NumberPanel({ workout, wide = false }: { workout: Workout; wide?
     enabled: workout.with_analysis && workout.calories === null,
   })
   const energy = analysis?.energy
-  // With raw speeds, the maximum is not filtered.
+  // With raw speeds, and by the device, the maximum is not filtered.
   const raw = profile?.username === workout.user.username && profile.use_raw_gpx_speed
   const isFiltered =
+    !workout.measured_by &&
     workout.with_geometry &&
     workout.with_analysis &&
     (workout.max_speed ?? workout.best_pace) !== null &&
@@ -42,6 +44,7 @@ export function NumberPanel({ workout, wide = false }: { workout: Workout; wide?
       <PairTable pairs={pairs(workout, preferences)} />
       {isFiltered && <p className={classes.source}>{t('stat.bestHint')}</p>}
       <FactList facts={otherFacts(workout, preferences, energy)} className={classes.other} />
+      <FigureSources workout={workout} className={classes.source} />
       {energy && <p className={classes.source}>{t(ENERGY_HINTS[energy.method])}</p>}
       {workout.source && (
         <p className={classes.source}>{t('workout.source', { source: workout.source })}</p>
