@@ -1,4 +1,4 @@
-import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import type { MeasuredSegment } from '@/domain/tracks/streams/packed-segment'
 import { joinCourse } from './course'
 import { type Effort, findEfforts } from './efforts'
 import { type Intensity, measureIntensity } from './intensity'
@@ -10,15 +10,16 @@ export interface SegmentAnalysis {
   readonly intensity: Intensity | undefined
 }
 
-/**
- * Analyses the points of a recording. `steps` are the distances in metres of each point from the previous one, per
- * segment; pass them if they have already been computed.
- */
-export function analyseSegments(
-  segments: readonly StoredPoints[],
-  steps?: readonly Float64Array[],
-): SegmentAnalysis {
-  const course = joinCourse(segments, steps)
+/** Analyses the points of a recording. */
+export function analyseSegments(segments: readonly MeasuredSegment[]): SegmentAnalysis {
+  const course = joinMeasured(segments)
   const sums = sumCourse(course)
   return { efforts: findEfforts(course, sums), intensity: measureIntensity(course, sums) }
 }
+
+/** Joins the segments of a recording whose distances have been measured. */
+export const joinMeasured = (segments: readonly MeasuredSegment[]) =>
+  joinCourse(
+    segments.map(({ points }) => points),
+    segments.map(({ steps }) => steps),
+  )

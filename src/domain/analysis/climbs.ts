@@ -1,6 +1,6 @@
 import { type Course, stepAt } from './course'
 import { findGreatestGain, Line } from './fastest-interval'
-import { fillHoles } from './running-sums'
+import { smoothProfile, withoutJumps } from './running-sums'
 
 /** Categories from hardest to easiest; `none` for a climb that is too small for any. */
 export const CLIMB_CATEGORIES = ['HC', '1', '2', '3', '4', 'none'] as const
@@ -25,7 +25,7 @@ export interface Climb {
 /** Minimum gradient (rise over length): sections that rise less do not count as climbing. */
 const MIN_GRADIENT = 0.03
 /** Metres. */
-const MIN_GAIN = 20
+export const MIN_GAIN = 20
 const MIN_LENGTH = 300
 const STEEPEST_OVER = 100
 
@@ -41,8 +41,9 @@ const MIN_PRODUCTS: readonly (readonly [ClimbCategory, number])[] = [
  * belong to a climb when the ascent after them outweighs them. Climbs below the minimum gain or length are omitted.
  */
 export function findClimbs(course: Course): Climb[] {
-  const ele = fillHoles(course)
-  if (!ele) return []
+  const profile = smoothProfile(course)
+  if (!profile) return []
+  const ele = withoutJumps(profile, course)
   return findMaximalIntervals(worthOf(course, ele))
     .map((stretch) => climbOf(course, ele, stretch))
     .filter(({ gain, length }) => gain >= MIN_GAIN && length >= MIN_LENGTH)

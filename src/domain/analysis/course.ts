@@ -1,4 +1,4 @@
-import { stepDistances } from '@/domain/tracks/metrics/distance'
+import { bestSteps } from '@/domain/tracks/metrics/best-steps'
 import { typicalMaxSpeed } from '@/domain/tracks/metrics/speed'
 import { MICROSECONDS } from '@/domain/tracks/metrics/units'
 import type { Segment } from '@/domain/tracks/track'
@@ -12,7 +12,10 @@ export interface Course {
   readonly size: number
   /** Seconds since the first point. Never decreases, even where segments overlap. */
   readonly seconds: Float64Array
-  /** Metres travelled since the first point. Breaks between segments add nothing. All 0 without positions. */
+  /**
+   * Metres travelled since the first point, by the best data (`bestSteps`). Breaks between segments add nothing. All 0
+   * when neither positions nor distances were recorded.
+   */
   readonly metres: Float64Array
   /** Like `metres`, but without steps that are implausibly fast. */
   readonly plausibleMetres: Float64Array
@@ -26,6 +29,8 @@ export interface Course {
   readonly power: Float64Array
   /** Indices of the first point of each segment except the first one. */
   readonly breaks: readonly number[]
+  /** Whether the device recorded at irregular or long intervals, so that a sample holds until the next one. */
+  readonly isIrregular: boolean
 }
 
 /** Steps that exceed the recording's typical maximum speed by this factor are receiver errors. */
@@ -36,12 +41,12 @@ const ALWAYS_PLAUSIBLE = 5
 const SENSORS = ['ele', 'hr', 'cadence', 'power'] as const
 
 /**
- * Joins the segments of a recording, ordered by start time. `steps` are the results of `stepDistances` for each
- * segment; pass them if they have already been computed.
+ * Joins the segments of a recording, ordered by start time. `steps` are the results of `bestSteps` for each segment;
+ * pass them if they have already been computed, or if they must add up to known totals.
  */
 export function joinCourse(
   segments: readonly Segment[],
-  steps: readonly Float64Array[] = segments.map(stepDistances),
+  steps: readonly Float64Array[] = segments.map((segment) => bestSteps(segment).steps),
 ): Course {
   const timed = segments
     .map((segment, i) => ({ segment, steps: steps[i], kept: timedPoints(segment) }))
@@ -59,7 +64,35 @@ export function joinCourse(
     appendWay(course, part, { at, start })
     at += part.kept.length
   }
-  return { size, ...course, ...sensors, breaks, plausibleMetres: withoutSpikes(course, breaks) }
+  return {
+    ...{ size, ...course, ...sensors, breaks },
+    plausibleMetres: withoutSpikes(course, breaks),
+    isIrregular: isIrregular(course.seconds, breaks),
+  }
+}
+
+/** Longest interval in seconds at which recording is called regular. */
+const MAX_REGULAR_INTERVAL = 10
+/** Share of the steps that have the most frequent interval in a regular recording. */
+const REGULAR_SHARE = 0.9
+
+/**
+ * Returns whether the intervals between the points, rounded to seconds, differ or are long, as with the smart recording
+ * of watches, which only record what changes.
+ */
+function isIrregular(seconds: Float64Array, breaks: readonly number[]): boolean {
+  const counts = new Uint32Array(MAX_REGULAR_INTERVAL + 1)
+  let [count, nextBreak] = [0, 0]
+  for (let i = 1; i < seconds.length; i++) {
+    const elapsed = stepAt(seconds, i)
+    if (breaks[nextBreak] === i) nextBreak += 1
+    else if (elapsed > 0) {
+      const interval = Math.round(elapsed)
+      count += 1
+      if (interval < counts.length) counts[interval] = (counts[interval] ?? 0) + 1
+    }
+  }
+  return count > 0 && Math.max(...counts) < REGULAR_SHARE * count
 }
 
 /**

@@ -3,9 +3,10 @@ import {
   SECONDS_PER_HOUR,
   SECONDS_PER_MINUTE,
 } from '@/domain/tracks/metrics/units'
+import { MIN_GAIN } from './climbs'
 import type { Course } from './course'
 import { findFastestInterval, findGreatestGain, Line } from './fastest-interval'
-import { type CourseSums, type SummedReadings, sumCourse } from './running-sums'
+import { type CourseSums, type SummedReadings, sumCourse, withoutJumps } from './running-sums'
 
 /**
  * Kinds of best efforts: `distance` is the shortest time for a distance; the others are the longest distance, highest
@@ -111,7 +112,7 @@ export function findEfforts(course: Course, sums: CourseSums = sumCourse(course)
     ...durationEfforts(course),
     ...(sums.power ? powerEfforts(seconds, sums.power) : []),
     ...(sums.hr ? heartRateEfforts(seconds, sums.hr) : []),
-    ...(sums.ele ? climbingEfforts(seconds, sums.ele) : []),
+    ...(sums.profile ? climbingEfforts(course, sums.profile) : []),
   ]
 }
 
@@ -145,9 +146,16 @@ function heartRateEfforts(seconds: Float64Array, readings: SummedReadings): Effo
   })
 }
 
-function climbingEfforts(seconds: Float64Array, ele: Float64Array): Effort[] {
-  const line = new Line(seconds, ele)
-  return gains('climbing', line, (metres, elapsed) => (metres / elapsed) * SECONDS_PER_HOUR)
+/**
+ * Like climbs, efforts need a gain of at least `MIN_GAIN` metres: elevations drift by metres, which over a minute would
+ * look like a fast climb.
+ */
+function climbingEfforts(course: Course, profile: Float64Array): Effort[] {
+  const line = new Line(course.seconds, withoutJumps(profile, course))
+  const perHour = (metres: number, elapsed: number) => (metres / elapsed) * SECONDS_PER_HOUR
+  return gains('climbing', line, perHour).filter(
+    ({ value, target }) => value >= perHour(MIN_GAIN, target),
+  )
 }
 
 function gains(

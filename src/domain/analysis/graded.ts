@@ -1,8 +1,11 @@
 import { type Course, stepAt } from './course'
-import { fillHoles } from './running-sums'
+import { smoothProfile } from './running-sums'
 
-/** Metres before and after a point over which its gradient is averaged. */
-const REACH = 25
+/**
+ * Metres before and after a point over which its gradient is averaged. Over less, elevations that drift by metres look
+ * like hills, and hills cost more than level ground in both directions.
+ */
+const REACH = 125
 /** Maximum gradient for which the formula was measured. */
 const STEEPEST = 0.45
 
@@ -10,11 +13,14 @@ const STEEPEST = 0.45
  * Cumulative metres of level ground that would have cost the same energy, for each point; undefined without elevations.
  * Uses the cost of running uphill and downhill by A. E. Minetti et al., "Energy cost of walking and running at extreme
  * uphill and downhill slopes", Journal of Applied Physiology 93 (2002): a polynomial of the gradient, in joules per
- * kilogram and metre. Pass `ele`, elevations without holes, if they have already been computed.
+ * kilogram and metre. Pass the `profile` of the course if it has already been computed.
  */
-export function sumLevelMetres(course: Course, ele = fillHoles(course)): Float64Array | undefined {
-  if (!ele) return undefined
-  const gradients = gradientsOf(course, ele)
+export function sumLevelMetres(
+  course: Course,
+  profile = smoothProfile(course),
+): Float64Array | undefined {
+  if (!profile) return undefined
+  const gradients = gradientsOf(course, profile)
   const level = new Float64Array(course.size)
   for (let i = 1; i < course.size; i++) {
     const step = stepAt(course.metres, i)

@@ -7,6 +7,8 @@ import {
   countedReading,
   MAX_HOLD_TIME,
   MAX_READ,
+  MAX_SPARSE_HOLD_TIME,
+  readingBefore,
   type SummedReadings,
   sumCourse,
 } from './running-sums'
@@ -55,9 +57,9 @@ const STANDING = 1 / KMH_PER_MS
  */
 export function measureIntensity(
   course: Course,
-  { hr, power, ele }: CourseSums = sumCourse(course),
+  { hr, power, profile }: CourseSums = sumCourse(course),
 ): Intensity | undefined {
-  const motion = sumMotion(course, ele)
+  const motion = sumMotion(course, profile)
   const isMoving = (motion.metres[course.size - 1] ?? 0) > 0
   if (!power && !hr && !isMoving) return undefined
   const graded = { along: motion.seconds, value: motion.level }
@@ -83,16 +85,18 @@ interface Line {
  * Cumulative recorded seconds, metres travelled and equivalent metres of level ground, for each point. Some devices
  * stop recording when the user stops; the resulting long step with almost no distance does not count as recorded time.
  */
-function sumMotion(course: Course, ele: Float64Array | undefined) {
+function sumMotion(course: Course, profile: Float64Array | undefined) {
   const { size, seconds, plausibleMetres } = course
+  // Without distances, nothing shows that the user stopped.
+  const isStill = course.isIrregular && (plausibleMetres[size - 1] ?? 0) === 0
   const counted = new Uint8Array(size)
   for (let i = 1; i < size; i++) {
     const elapsed = stepAt(seconds, i)
-    const moves = stepAt(plausibleMetres, i) > STANDING * elapsed
+    const moves = isStill || stepAt(plausibleMetres, i) > STANDING * elapsed
     counted[i] = elapsed <= (moves ? MAX_STEP : MAX_HOLD_TIME) ? 1 : 0
   }
   for (const i of course.breaks) counted[i] = 0
-  const level = sumLevelMetres({ ...course, metres: plausibleMetres }, ele) ?? plausibleMetres
+  const level = sumLevelMetres({ ...course, metres: plausibleMetres }, profile) ?? plausibleMetres
   return {
     seconds: sumCounted(seconds, counted),
     metres: sumCounted(plausibleMetres, counted),
@@ -118,12 +122,14 @@ function timeAtReadings(
   { seconds }: SummedReadings,
 ): Histogram | undefined {
   const most = MAX_READ[sensor]
-  const readings = course[sensor]
   const times = new Float64Array(most + 1)
   for (let i = 1; i < course.size; i++) {
-    if (stepAt(seconds, i) === 0) continue
-    const value = Math.round(countedReading(readings[i] ?? 0, most))
-    times[value] = (times[value] ?? 0) + stepAt(course.seconds, i)
+    const covered = stepAt(seconds, i)
+    if (covered === 0) continue
+    const value = Math.round(countedReading(readingBefore(course, sensor, i), most))
+    // The time itself is more precise than the difference of two sums.
+    const elapsed = stepAt(course.seconds, i)
+    times[value] = (times[value] ?? 0) + Math.min(elapsed, MAX_SPARSE_HOLD_TIME)
   }
   return toHistogram(times)
 }

@@ -1,4 +1,5 @@
 import { placeAt } from '@/domain/tracks/metrics/earth'
+import type { MeasuredSegment } from '@/domain/tracks/streams/packed-segment'
 import type { Segment } from '@/domain/tracks/track'
 import { type Course, joinCourse } from './course'
 import type { Places } from './outline'
@@ -14,14 +15,17 @@ export interface Trace {
 }
 
 /** Joins the segments of a recording, ordered by start time. */
-export function joinTrace(segments: readonly Segment[]): Trace {
+export function joinTrace(segments: readonly MeasuredSegment[]): Trace {
   const placed = segments
     .map(placedPoints)
-    .filter(({ size }) => size > 0)
-    .toSorted((one, other) => (one.time[0] ?? 0) - (other.time[0] ?? 0))
-  const course = joinCourse(placed)
-  const lat = joined(placed.map((points) => points.lat))
-  const lon = joined(placed.map((points) => points.lon))
+    .filter(({ points }) => points.size > 0)
+    .toSorted((one, other) => (one.points.time[0] ?? 0) - (other.points.time[0] ?? 0))
+  const course = joinCourse(
+    placed.map(({ points }) => points),
+    placed.map(({ steps }) => steps),
+  )
+  const lat = joined(placed.map(({ points }) => points.lat))
+  const lon = joined(placed.map(({ points }) => points.lon))
   return { course, places: toPlaces(lat, lon), lat, lon }
 }
 
@@ -30,6 +34,11 @@ export function toPlaces(lat: Float64Array, lon: Float64Array): Places {
   const places = new Float64Array(lat.length * 3)
   for (let i = 0; i < lat.length; i++) places.set(placeAt(lat[i] ?? 0, lon[i] ?? 0), i * 3)
   return places
+}
+
+interface Placed {
+  points: Segment
+  steps: Float64Array
 }
 
 function joined(columns: readonly Float64Array[]): Float64Array {
@@ -42,23 +51,28 @@ function joined(columns: readonly Float64Array[]): Float64Array {
   return whole
 }
 
-/** Keeps only the points with a time and a position. */
-function placedPoints(points: Segment): Segment {
+/** Keeps only the points with a time and a position. The steps to the others count for the next one that is kept. */
+function placedPoints({ points, steps }: MeasuredSegment): Placed {
   const { size, time, lat, lon } = points
   const kept = new Uint32Array(size)
+  const lengths = new Float64Array(size)
   let count = 0
   for (let i = 0; i < size; i++) {
+    lengths[count] = (lengths[count] ?? 0) + (count === 0 ? 0 : (steps[i] ?? 0))
     if (Number.isNaN((time[i] ?? 0) + (lat[i] ?? 0) + (lon[i] ?? 0))) continue
     kept[count] = i
     count += 1
   }
-  if (count === size) return points
+  if (count === size) return { points, steps }
   const pick = (column: Float64Array) =>
     Float64Array.from(kept.subarray(0, count), (i) => column[i] ?? Number.NaN)
   return {
-    size: count,
-    ...{ time: pick(time), lat: pick(lat), lon: pick(lon), ele: pick(points.ele) },
-    ...{ hr: pick(points.hr), cadence: pick(points.cadence), power: pick(points.power) },
+    points: {
+      size: count,
+      ...{ time: pick(time), lat: pick(lat), lon: pick(lon), ele: pick(points.ele) },
+      ...{ hr: pick(points.hr), cadence: pick(points.cadence), power: pick(points.power) },
+    },
+    steps: lengths.subarray(0, count),
   }
 }
 

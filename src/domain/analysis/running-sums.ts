@@ -1,9 +1,11 @@
-import { climbSteps } from '@/domain/tracks/metrics/elevation'
-import { KMH_PER_MS } from '@/domain/tracks/metrics/units'
+import { smoothElevations, sumWithHysteresis } from '@/domain/tracks/metrics/elevation-profile'
+import { KMH_PER_MS, SECONDS_PER_HOUR } from '@/domain/tracks/metrics/units'
 import { type Course, stepAt } from './course'
 
-/** Maximum age of a reading in seconds. After a longer gap the value is unknown. */
+/** Maximum age of a reading in seconds in a regular recording. After a longer gap the value is unknown. */
 export const MAX_HOLD_TIME = 10
+/** The same in an irregular recording, in which the device skips samples as long as little changes. */
+export const MAX_SPARSE_HOLD_TIME = 60
 
 type Sensor = 'hr' | 'cadence' | 'power'
 
@@ -15,13 +17,25 @@ export const countedReading = (reading: number, most: number): number =>
   Math.min(most, Math.max(0, reading))
 
 /**
- * Cumulative readings multiplied by the seconds to which they apply, for each point. A reading applies to the time
- * since the previous point. Breaks, gaps and points without a reading add nothing. `seconds` is the cumulative time
+ * Cumulative readings multiplied by the seconds to which they apply, for each point. In a regular recording a reading
+ * applies to the time since the previous point, in an irregular one to the time until the next point, at most
+ * `MAX_SPARSE_HOLD_TIME`. Breaks, gaps and points without a reading add nothing. `seconds` is the cumulative time
  * covered.
  */
 export interface SummedReadings {
   readonly sum: Float64Array
   readonly seconds: Float64Array
+}
+
+/** The reading that applies to the time between the previous point and point `i`; NaN if there is none. */
+export const readingBefore = (course: Course, sensor: Sensor, i: number): number =>
+  course[sensor][course.isIrregular ? i - 1 : i] ?? Number.NaN
+
+/** Seconds between the previous point and point `i` to which a reading applies. */
+function heldSeconds({ seconds, isIrregular }: Course, i: number): number {
+  const elapsed = stepAt(seconds, i)
+  if (isIrregular) return Math.min(elapsed, MAX_SPARSE_HOLD_TIME)
+  return elapsed <= MAX_HOLD_TIME ? elapsed : 0
 }
 
 /** Sums the readings of a sensor; undefined if it has none. */
@@ -37,13 +51,13 @@ export function sumReadings(course: Course, sensor: Sensor): SummedReadings | un
   let covered = 0
   let nextBreak = 0
   for (let i = 1; i < course.size; i++) {
-    const elapsed = stepAt(course.seconds, i)
-    const reading = readings[i] ?? Number.NaN
+    const reading = readingBefore(course, sensor, i)
     const isBreak = course.breaks[nextBreak] === i
     if (isBreak) nextBreak += 1
-    if (!isBreak && !Number.isNaN(reading) && elapsed <= MAX_HOLD_TIME) {
-      work += countedReading(reading, most) * elapsed
-      covered += elapsed
+    if (!isBreak && !Number.isNaN(reading)) {
+      const held = heldSeconds(course, i)
+      work += countedReading(reading, most) * held
+      covered += held
     }
     sum[i] = work
     seconds[i] = covered
@@ -55,14 +69,14 @@ export function sumReadings(course: Course, sensor: Sensor): SummedReadings | un
 export interface CourseSums {
   readonly hr: SummedReadings | undefined
   readonly power: SummedReadings | undefined
-  /** Elevations with holes filled by interpolation. */
-  readonly ele: Float64Array | undefined
+  /** The smooth profile of elevations without holes. */
+  readonly profile: Float64Array | undefined
 }
 
 export const sumCourse = (course: Course): CourseSums => ({
   hr: sumReadings(course, 'hr'),
   power: sumReadings(course, 'power'),
-  ele: fillHoles(course),
+  profile: smoothProfile(course),
 })
 
 /**
@@ -83,27 +97,66 @@ export function sumMoving(
   return sum
 }
 
-/** Cumulative metres of ascent and descent, smoothed like the ascent of a workout. */
-export function sumClimbs({ ele, size, breaks }: Course): { up: Float64Array; down: Float64Array } {
-  const up = new Float64Array(size)
-  const down = new Float64Array(size)
-  const bounds = [0, ...breaks, size]
-  for (let part = 0; part + 1 < bounds.length; part++) {
-    const [from, to] = [bounds[part] ?? 0, bounds[part + 1] ?? 0]
-    const steps = climbSteps(ele.subarray(from, to))
+/** Cumulative metres of ascent and descent, of the smooth profile and with hysteresis; breaks add nothing. */
+export function sumClimbs(
+  course: Course,
+  profile: Float64Array,
+): { up: Float64Array; down: Float64Array } {
+  const up = new Float64Array(course.size)
+  const down = new Float64Array(course.size)
+  for (const [from, to] of partsOf(course)) {
+    const part = sumWithHysteresis(profile.subarray(from, to))
+    const [before, fallen] = [up[from - 1] ?? 0, down[from - 1] ?? 0]
     for (let i = from; i < to; i++) {
-      const change = steps[i - from] ?? 0
-      up[i] = (up[i - 1] ?? 0) + Math.max(0, change)
-      down[i] = (down[i - 1] ?? 0) + Math.max(0, -change)
+      up[i] = before + (part.up[i - from] ?? 0)
+      down[i] = fallen + (part.down[i - from] ?? 0)
     }
   }
   return { up, down }
 }
 
+/** First point and end (exclusive) of each part of a course between breaks. */
+export const partsOf = ({ size, breaks }: Course): [from: number, to: number][] =>
+  size === 0 ? [] : [0, ...breaks].map((from, i) => [from, breaks[i] ?? size])
+
+/**
+ * Returns the elevations of a course, smooth and without holes; undefined when fewer than two are known. Breaks are not
+ * smoothed over, because the device may have been somewhere else afterwards.
+ */
+export function smoothProfile(course: Course): Float64Array | undefined {
+  const ele = fillHoles(course)
+  if (!ele) return undefined
+  for (const [from, to] of partsOf(course)) {
+    const part = (column: Float64Array) => column.subarray(from, to)
+    const along = { metres: part(course.metres), seconds: part(course.seconds) }
+    ele.set(smoothElevations(part(ele), along), from)
+  }
+  return ele
+}
+
+/**
+ * Metres per hour. Higher speeds are impossible by one's own power over the time for which elevations are averaged: elite
+ * stair runners reach about 2,000 over minutes, cyclists a little more over one. Faster are lifts, aircraft, and errors of the
+ * elevation.
+ */
+export const MAX_CLIMBING_SPEED = 3000
+
+/** Returns a profile without its implausibly fast rises: everything after such a rise is lower by it. */
+export function withoutJumps(profile: Float64Array, { seconds }: Course): Float64Array {
+  const limit = MAX_CLIMBING_SPEED / SECONDS_PER_HOUR
+  const plausible = new Float64Array(profile.length)
+  plausible[0] = profile[0] ?? 0
+  for (let i = 1; i < profile.length; i++) {
+    const rise = stepAt(profile, i)
+    plausible[i] = (plausible[i - 1] ?? 0) + (rise > limit * stepAt(seconds, i) ? 0 : rise)
+  }
+  return plausible
+}
+
 /**
  * Fills holes in the elevations by linear interpolation over time. Undefined when fewer than two elevations are known.
  */
-export function fillHoles({ ele, seconds, size }: Course): Float64Array | undefined {
+function fillHoles({ ele, seconds, size }: Course): Float64Array | undefined {
   const filled = ele.slice()
   let known = -1
   let count = 0

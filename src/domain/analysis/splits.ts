@@ -1,6 +1,12 @@
 import type { Course } from './course'
 import { sumLevelMetres } from './graded'
-import { type SummedReadings, sumClimbs, sumMoving, sumReadings } from './running-sums'
+import {
+  type SummedReadings,
+  smoothProfile,
+  sumClimbs,
+  sumMoving,
+  sumReadings,
+} from './running-sums'
 
 /** A section of a workout between two distance marks. */
 export interface Split {
@@ -65,14 +71,17 @@ interface Sums {
   power: SummedReadings | undefined
 }
 
-const sumsOf = (course: Course, threshold: number): Sums => ({
-  moving: sumMoving(course, threshold),
-  climbs: course.ele.some((metres) => !Number.isNaN(metres)) ? sumClimbs(course) : undefined,
-  level: sumLevelMetres(course),
-  hr: sumReadings(course, 'hr'),
-  cadence: sumReadings(course, 'cadence'),
-  power: sumReadings(course, 'power'),
-})
+function sumsOf(course: Course, threshold: number): Sums {
+  const profile = smoothProfile(course)
+  return {
+    moving: sumMoving(course, threshold),
+    climbs: profile && sumClimbs(course, profile),
+    level: profile && sumLevelMetres(course, profile),
+    hr: sumReadings(course, 'hr'),
+    cadence: sumReadings(course, 'cadence'),
+    power: sumReadings(course, 'power'),
+  }
+}
 
 /** Finds where a distance in metres is first reached, searching forward from an earlier place. */
 function placeOf({ metres }: Course, target: number, { index }: Place): Place {

@@ -1,4 +1,4 @@
-import type { Line } from '@/domain/tracks/geometry/geojson'
+import type { Line } from '@/domain/tracks/geometry/placed-line'
 import { roundHalfAway } from '@/lib/text/decimal'
 import { columnAt, rowAt, type Tile, TileError } from './tile'
 import type { TileFolder } from './tile-folder'

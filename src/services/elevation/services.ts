@@ -1,4 +1,4 @@
-import type { Line } from '@/domain/tracks/geometry/geojson'
+import type { Line } from '@/domain/tracks/geometry/placed-line'
 import { MAX_PLAUSIBLE_ELEVATION } from '@/domain/tracks/metrics/elevation'
 import { fetchJson, type OutgoingAccess, OutgoingError } from '@/lib/network/outgoing'
 import type { ElevationSource } from '@/store/db/schema/columns'

@@ -1,5 +1,6 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import type { Measurements } from '@/domain/reference/measurements'
+import type { PackedSegment } from '@/domain/tracks/streams/packed-segment'
 import type { MissingDetails, TrackErrorKind } from '@/domain/tracks/track-error'
 import type { ElevationServices } from '@/policy/preferences'
 import type { ElevationPlan } from '@/services/elevation/plan'
@@ -57,12 +58,12 @@ export interface DatabaseJob {
   file: string
 }
 
-/** Recordings to analyse: the points of the segments of each, compressed as they are stored. */
+/** Recordings to analyse: the segments of each, compressed as they are stored. */
 export interface AnalysisJob {
   kind: 'analyse'
-  recordings: readonly PackedPoints[]
+  recordings: readonly PackedRecording[]
 }
-export type PackedPoints = readonly Uint8Array[]
+export type PackedRecording = readonly PackedSegment[]
 
 /** The analysis of a recording, or why its points cannot be used. */
 export type AnalysisOutcome = { analysed: SegmentAnalysis } | { failure: string }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { analyseSegments, type SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import { analyseSegments } from '@/domain/analysis/analyse-segments'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/domain/tracks/metrics/summary'
 import type { StoredPoints } from '@/domain/tracks/metrics/units'
 import { readTrack } from '@/domain/tracks/read'
 import { encodeExtra } from '@/domain/tracks/streams/extra-blob'
+import { type MeasuredSegment, measureSteps } from '@/domain/tracks/streams/packed-segment'
 import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
@@ -87,18 +88,25 @@ async function measure(
     warnings: unmatchedWarning(chosen),
   }
   if (rules.isAnalysedLater) return { ...measured, analysed: undefined }
+  const walked = segments.map(({ points, metrics }) =>
+    measureSteps(points, { distance: metrics.distance, isByDevice: summary.measuredBy !== null }),
+  )
   // The analysis uses more memory than everything before it.
-  freeUnread(track, segments)
+  freeUnread(track, segments, walked)
   cleaner.after(sizeOf(track.segments))
-  return { ...measured, analysed: analyse(segments) }
+  return { ...measured, analysed: analyseSegments(walked) }
 }
 
 /**
  * Frees the columns that the analysis does not read, nearly half the memory of a recording. They are empty afterwards.
  */
-function freeUnread(track: Track, segments: readonly SegmentSummary[]): void {
+function freeUnread(
+  track: Track,
+  segments: readonly SegmentSummary[],
+  walked: readonly MeasuredSegment[],
+): void {
   const read = new Set<ArrayBufferLike>()
-  for (const { points, steps } of segments)
+  for (const { points, steps } of walked)
     for (const column of [points.time, points.ele, points.hr, points.cadence, points.power, steps])
       read.add(column.buffer)
   const all = [...track.segments, ...segments.map(({ points }) => points)]
@@ -106,15 +114,9 @@ function freeUnread(track: Track, segments: readonly SegmentSummary[]): void {
     ...[lat, lon, ele],
     ...extra.map(({ values }) => values),
   ])
-  const speeds = segments.map(({ points }) => points.speed)
-  for (const column of [...unread, ...speeds]) if (!read.has(column.buffer)) freeBytes(column)
+  const computed = segments.flatMap(({ points, steps }) => [points.speed, steps])
+  for (const column of [...unread, ...computed]) if (!read.has(column.buffer)) freeBytes(column)
 }
-
-const analyse = (segments: readonly SegmentSummary[]): SegmentAnalysis =>
-  analyseSegments(
-    segments.map(({ points }) => points),
-    segments.map(({ steps }) => steps),
-  )
 
 /**
  * Frees unused memory between the steps of the work, such as the bytes of a file and intermediate columns. The engine

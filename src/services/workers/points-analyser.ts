@@ -1,10 +1,10 @@
 import { analyseSegments } from '@/domain/analysis/analyse-segments'
-import { decodePoints } from '@/domain/tracks/streams/points-blob'
+import { unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import { findWorkerLoss } from '@/lib/system-errors'
-import type { AnalysisJob, AnalysisOutcome, PackedPoints } from './jobs'
+import type { AnalysisJob, AnalysisOutcome, PackedRecording } from './jobs'
 
 /** Analyses stored recordings, off the main thread. The outcomes are in the order of the recordings. */
-export type PointsAnalyser = (recordings: readonly PackedPoints[]) => Promise<AnalysisOutcome[]>
+export type PointsAnalyser = (recordings: readonly PackedRecording[]) => Promise<AnalysisOutcome[]>
 
 /**
  * Creates an analyser that delegates the work to `run`. When a worker is lost during several recordings, each one is
@@ -30,12 +30,12 @@ export const pointsAnalyser =
   }
 
 /** Analyses each recording. A recording with damaged points fails alone. */
-export const analyseRecordings = (recordings: readonly PackedPoints[]): AnalysisOutcome[] =>
+export const analyseRecordings = (recordings: readonly PackedRecording[]): AnalysisOutcome[] =>
   recordings.map(analyseRecording)
 
-function analyseRecording(segments: PackedPoints): AnalysisOutcome {
+function analyseRecording(segments: PackedRecording): AnalysisOutcome {
   try {
-    return { analysed: analyseSegments(segments.map(decodePoints)) }
+    return { analysed: analyseSegments(segments.map(unpackSegment)) }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }

@@ -1,3 +1,4 @@
+import { placedLine } from '@/domain/tracks/geometry/placed-line'
 import { decodePositions } from '@/domain/tracks/streams/points-blob'
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { drawMapImage, type MapImage } from '@/services/maps/map-image'
@@ -63,4 +64,8 @@ export function buffersOf(value: Values[keyof Values]): ArrayBuffer[] {
 }
 
 const drawMap = ({ points, tiles }: MapJob, outside: OutgoingAccess) =>
-  drawMapImage(points.map(decodePositions), tiles, outside)
+  drawMapImage(
+    points.map((packed) => placedLine(decodePositions(packed))),
+    tiles,
+    outside,
+  )

@@ -81,10 +81,11 @@ describe('findClimbs', () => {
     const [climb, ...others] = findClimbs(wayOf(profile([20, 0], [30, 8], [20, -8])))
     expect(others).toEqual([])
     expect(climb?.start).toBe(200)
-    expect(climb?.elapsed).toBe(300)
-    expect(climb?.gain).toBeCloseTo(240, 9)
-    expect(climb?.length).toBeCloseTo(30 * Math.hypot(100, 8), 3)
-    expect(climb?.steepest).toBeCloseTo((8 / Math.hypot(100, 8)) * 100, 3)
+    // Smoothing over 15 s to both sides rounds the sharp top off: at 36 km/h and 8 %, by some metres.
+    expect(climb?.elapsed).toBe(290)
+    expect(climb?.gain).toBeCloseTo(228.3, 1)
+    expect(climb?.length).toBeCloseTo(2900, 3)
+    expect(climb?.steepest).toBeCloseTo(8, 6)
     expect(climb?.category).toBe('3')
   })
 
@@ -92,7 +93,7 @@ describe('findClimbs', () => {
     const withDip = findClimbs(wayOf(profile([30, 8], [2, -5], [30, 8])))
     expect(withDip.map(({ gain }) => Math.round(gain))).toEqual([470])
     const two = findClimbs(wayOf(profile([30, 8], [60, -8], [30, 8])))
-    expect(two.map(({ gain }) => Math.round(gain))).toEqual([240, 240])
+    expect(two.map(({ gain }) => Math.round(gain))).toEqual([231, 231])
   })
 
   test('continues over a pause at the same elevation, but not at another one', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { computeGap, type TraceGap } from '@/domain/analysis/gap'
 import { findPosition, interpolateAt, joinTrace } from '@/domain/analysis/placed-course'
+import { bestSteps } from '@/domain/tracks/metrics/best-steps'
+import type { Segment } from '@/domain/tracks/track'
 import { LONG_TIME_LIMIT, runs, SEED } from '../../support/properties'
 import { randomOf } from '../../support/ride'
 import {
@@ -11,6 +13,11 @@ import {
   thereAndBack,
   windingRoad,
 } from '../../support/roads'
+
+const measured = (points: Segment) => ({
+  points: { ...points, speed: new Float64Array(points.size) },
+  steps: bestSteps(points).steps,
+})
 
 const pick = (random: () => number, from: number, to: number) => from + random() * (to - from)
 
@@ -23,7 +30,7 @@ const commonPlaces = (one: RecordedTrip, other: RecordedTrip): number[] =>
 
 /** The distance in metres of a recording at a second. */
 function metresAt({ points }: RecordedTrip, second: number): number {
-  const { course } = joinTrace([points])
+  const { course } = joinTrace([measured(points)])
   return interpolateAt(course.metres, findPosition(course.seconds, second))
 }
 
@@ -31,7 +38,11 @@ function metresAt({ points }: RecordedTrip, second: number): number {
 function gapsAt(one: RecordedTrip, other: RecordedTrip, common: readonly number[]) {
   const places = common.slice(1, -1)
   const marks = Float64Array.from(places, (place) => metresAt(one, one.passed[place] ?? 0))
-  const gap = computeGap(joinTrace([one.points]), joinTrace([other.points]), marks)
+  const gap = computeGap(
+    joinTrace([measured(one.points)]),
+    joinTrace([measured(other.points)]),
+    marks,
+  )
   const lead = (place: number) => (other.passed[place] ?? 0) - (one.passed[place] ?? 0)
   const zero = lead(common[0] ?? 0)
   return { gap, places, truth: places.map((place) => lead(place) - zero) }
@@ -142,7 +153,7 @@ describe('gapBetween', () => {
         from: [middle[0] - dx, middle[1] - dy],
       })
       const going = { speed: 4, every: 2, noise: 3 }
-      const trace = (way: Road) => joinTrace([recordTrip(way, random, going).points])
+      const trace = (way: Road) => joinTrace([measured(recordTrip(way, random, going).points)])
       const marks = Float64Array.from({ length: 40 }, (_, mark) => mark * 100)
       const one = trace(road)
       for (const other of [crossing, road.toReversed()])

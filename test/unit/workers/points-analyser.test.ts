@@ -39,20 +39,22 @@ async function analyserWithRide() {
     ...{ acceptWithoutGps: true, stoppedSpeedThreshold: 1, useRawSpeed: false },
     ...{ hasElevation: true, elevations: { use: 'file' } as const },
   })
-  const points = track.segments.map((segment) => segment.points)
+  const points = track.segments.map(({ points, streams, metrics }) => ({
+    ...{ points, streams, distance: metrics.distance, isByDevice: false },
+  }))
   const { analysed } = track
   if (!analysed) throw new Error('nothing was found in the ride')
   return { workers, points, outcome: { analysed } }
 }
 
-const DAMAGED = [Buffer.from('no points')]
+const DAMAGED = [{ points: Buffer.from('no points'), distance: 0, isByDevice: false }]
 
 test('a worker analyses stored points with the same result as their recording', async () => {
   const { workers, points, outcome } = await analyserWithRide()
   expect(outcome.analysed.efforts.length).toBeGreaterThan(0)
   expect(await workers.analyse([points, points])).toEqual([outcome, outcome])
   // The buffers still belong to the caller.
-  expect(points[0]?.length).toBeGreaterThan(0)
+  expect(points[0]?.points.length).toBeGreaterThan(0)
 })
 
 test('damaged points fail alone, with the reason', async () => {

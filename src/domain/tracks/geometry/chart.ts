@@ -7,6 +7,7 @@ import {
 } from '@/domain/tracks/metrics/units'
 import { roundHalfEven } from '@/lib/text/decimal'
 import { spacedUtcText } from '@/lib/time/utc-text'
+import { hasPositions } from './placed-line'
 
 /** The values that the viewer may see and that the sport has. */
 export interface ChartDisplay {
@@ -23,7 +24,7 @@ export interface ChartDisplay {
 
 /** One point of a chart as in the response. */
 export interface ChartRow {
-  /** Kilometres since the start of the first segment, 2 decimals; null for recordings without GPS. */
+  /** Kilometres since the start of the first segment, 2 decimals; null for recordings without distances. */
   distance: number | null
   /** Whole seconds. */
   duration: number
@@ -46,22 +47,25 @@ export interface ChartRow {
 const PACE_DECIMALS = 10
 
 /**
- * Chart rows of all points of `segments`. Durations count from `startedAt`, the start of the
- * workout (microseconds), and from 0 when there is only one segment.
+ * Chart rows of all points of `segments`. Durations count from `startedAt`, the start of the workout (microseconds), and
+ * from 0 when there is only one segment. `steps` are the metres from each point's predecessor for a workout that was
+ * measured by its device; without them, distances are three-dimensional, as the contract defines them.
  */
 export function chartRows(
   segments: readonly StoredPoints[],
   startedAt: number,
   display: ChartDisplay,
+  steps?: readonly Float64Array[],
 ): ChartRow[] {
   const only = segments.length === 1 ? segments[0] : undefined
   const skipped = only ? secondsBetween(startedAt, only.time[0] ?? Number.NaN) : 0
   const rows: ChartRow[] = []
   let offset = 0
-  for (const points of segments) {
-    const metres = runningDistances(points)
+  for (const [index, points] of segments.entries()) {
+    const metres = metresAlong(points, steps?.[index])
     for (let i = 0; i < points.size; i++) {
-      const distance = roundHalfEven((metres[i] ?? 0) / METRES_PER_KM + offset, 2)
+      const along = metres[i] ?? Number.NaN
+      const distance = Number.isNaN(along) ? null : roundHalfEven(along / METRES_PER_KM + offset, 2)
       const duration = secondsBetween(startedAt, points.time[i] ?? Number.NaN) - skipped
       rows.push(rowOf(points, i, { distance, duration }, display))
     }
@@ -71,16 +75,30 @@ export function chartRows(
   return rows
 }
 
+/** Metres at each point; NaN where there is no distance. */
+function metresAlong(points: StoredPoints, steps: Float64Array | undefined): Float64Array {
+  if (!steps)
+    return runningDistances(points).map((metres, i) =>
+      Number.isNaN(points.lat[i] ?? Number.NaN) ? Number.NaN : metres,
+    )
+  let sum = 0
+  const metres = steps.map((step) => {
+    sum += step
+    return sum
+  })
+  return sum === 0 && !hasPositions(points) ? metres.fill(Number.NaN) : metres
+}
+
 function rowOf(
   points: StoredPoints,
   i: number,
-  along: { distance: number; duration: number },
+  along: { distance: number | null; duration: number },
   display: ChartDisplay,
 ): ChartRow {
   const latitude = known(points.lat[i])
   const time = known(points.time[i])
   const row: ChartRow = {
-    distance: latitude === null ? null : along.distance,
+    distance: along.distance,
     duration: along.duration,
     latitude: display.position ? latitude : null,
     longitude: display.position ? known(points.lon[i]) : null,

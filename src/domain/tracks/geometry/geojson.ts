@@ -1,5 +1,5 @@
-import type { Segment } from '@/domain/tracks/track'
 import { roundHalfEven } from '@/lib/text/decimal'
+import { type Line, placedLine, placedParts } from './placed-line'
 
 /** Longitude and latitude in degrees. */
 export type Position = [number, number]
@@ -14,19 +14,26 @@ export interface MultiLineString {
   coordinates: Position[][]
 }
 
-/** The columns of a segment from which a line is drawn. */
-export type Line = Pick<Segment, 'lat' | 'lon'>
-
 const DECIMALS = 9
 
-/** All points of one segment. */
+/** All points of one segment that have a position. */
 export function lineString(line: Line): LineString {
-  return { type: 'LineString', coordinates: positionsOf(line) }
+  return { type: 'LineString', coordinates: positionsOf(placedLine(line)) }
 }
 
-/** One line per segment, also when there is only one segment. */
+/**
+ * One line per segment, also when there is only one segment; several where the device lost its position for a while.
+ */
 export function multiLineString(lines: readonly Line[]): MultiLineString {
-  return { type: 'MultiLineString', coordinates: lines.map(positionsOf) }
+  return { type: 'MultiLineString', coordinates: lines.flatMap(linesOf).map(positionsOf) }
+}
+
+/** A part of one point is not a line, so it is only drawn if there is nothing else. */
+function linesOf(line: Line): Line[] {
+  const parts = placedParts(line)
+  if (parts.length <= 1) return parts
+  const drawn = parts.filter(({ lat }) => lat.length > 1)
+  return drawn.length > 0 ? drawn : [placedLine(line)]
 }
 
 function positionsOf({ lat, lon }: Line): Position[] {

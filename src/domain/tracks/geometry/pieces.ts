@@ -1,6 +1,7 @@
 import { chordBetween, type Place, placeAt } from '@/domain/tracks/metrics/earth'
 import { type Box, METRES_PER_DEGREE } from './distance-to-line'
-import type { Line } from './geojson'
+import type { Line } from './placed-line'
+import { placedLine, placedParts } from './placed-line'
 import { simplify } from './simplify'
 
 /** A section of a simplified line, stored for fast searches by place. */
@@ -33,9 +34,12 @@ const BULGE = 11.43 / (8 * 6_371_000)
 const WORLD: Box = { south: -90, west: -180, north: 90, east: 180 }
 
 /**
- * Splits a line into pieces of at most 64 steps. The first place of each piece is the last one of the previous piece.
+ * Splits a line into pieces of at most 64 steps. The first place of each piece is the last one of the previous piece,
+ * except after a gap in the positions.
  */
-export function linePieces(line: Line): LinePiece[] {
+export const linePieces = (line: Line): LinePiece[] => placedParts(line).flatMap(piecesOfPart)
+
+function piecesOfPart(line: Line): LinePiece[] {
   const outline = outlineOf({ lat: line.lat, lon: unwrapped(line.lon) })
   const pieces: LinePiece[] = []
   for (let start = 0; start === 0 || start < outline.lat.length - 1; start += STEPS_PER_PIECE) {
@@ -61,7 +65,8 @@ export function readPiece(bytes: Uint8Array) {
 }
 
 /** Returns all places of a recorded line. */
-export function placedLine({ lat, lon }: Line) {
+export function placesOfLine(line: Line) {
+  const { lat, lon } = placedLine(line)
   const coordinates = new Float64Array(lat.length * 3)
   for (let i = 0; i < lat.length; i++) coordinates.set(placeAt(lat[i] ?? 0, lon[i] ?? 0), i * 3)
   return { coordinates, unitsPerMetre: 1 }

@@ -1,4 +1,4 @@
-import type { Line } from './geojson'
+import type { Line } from './placed-line'
 
 const METRES_PER_DEGREE = (2 * Math.PI * 6_378_137) / 360
 const RADIANS_PER_DEGREE = Math.PI / 180

@@ -40,6 +40,7 @@ import { taskCrashes } from './0120-task-crashes'
 import { loginAddresses } from './0128-login-addresses'
 import { addConstraints } from './0190-constraints'
 import { measurements } from './0200-measurements'
+import { bestData } from './0210-best-data'
 import { moreSports } from './0240-sports'
 import { excludedWorkouts } from './0260-excluded-workouts'
 
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0128-login-addresses': migration(loginAddresses),
   '0190-constraints': { up: addConstraints },
   '0200-measurements': migration(measurements),
+  '0210-best-data': migration(bestData),
   '0240-sports': migration(moreSports),
   '0260-excluded-workouts': migration(excludedWorkouts),
 }

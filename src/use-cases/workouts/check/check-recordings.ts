@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { analyseSegments } from '@/domain/analysis/analyse-segments'
 import { summarizeRoute } from '@/domain/analysis/same-route'
-import type { StoredPoints } from '@/domain/tracks/metrics/units'
 import { StreamError } from '@/domain/tracks/streams/bytes'
-import { decodePoints } from '@/domain/tracks/streams/points-blob'
+import {
+  type MeasuredSegment,
+  type PackedSegment,
+  unpackSegment,
+} from '@/domain/tracks/streams/packed-segment'
 import type { Db } from '@/store/db/connections/open'
 import { writeTo } from '@/store/db/connections/transact'
 import { pagesById } from '@/store/db/pages-by-id'
 import { findServerMove } from '@/store/db/queries/tasks/server-migrations'
 import { listBoxedRoutesAfter, repairRoute, routeRowOf } from '@/store/db/queries/workouts/courses'
 import { listWorkoutIdsAfter } from '@/store/db/queries/workouts/efforts'
-import { listSegmentPoints, listSegments } from '@/store/db/queries/workouts/segments'
+import { listPackedSegments, listSegments } from '@/store/db/queries/workouts/segments'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { type Finding, findingOf } from '@/store/db/schema/check'
 import { compareRows, type DerivedValues, WrongRowCounter } from '@/store/db/schema/wrong-values'
@@ -106,11 +109,11 @@ async function loadRecorded(
   if (!workout) return undefined
   const rows = new Map((await listSegments(db, [id])).map((row) => [row.id, row]))
   const segments: RecordedWorkout['segments'][number][] = []
-  for (const { id: segmentId, points: blob } of await listSegmentPoints(db, id)) {
-    const row = rows.get(segmentId)
-    const points = decode(blob)
-    if (points instanceof StreamError) return points
-    if (row) segments.push({ row, points })
+  for (const packed of await listPackedSegments(db, [id])) {
+    const row = rows.get(packed.id)
+    const measured = unpack(packed)
+    if (measured instanceof StreamError) return measured
+    if (row) segments.push({ row, ...measured })
   }
   const isComplete = segments.length === rows.size
   return {
@@ -120,9 +123,9 @@ async function loadRecorded(
   }
 }
 
-function decode(blob: Uint8Array): StoredPoints | StreamError {
+function unpack(packed: PackedSegment): MeasuredSegment | StreamError {
   try {
-    return decodePoints(blob)
+    return unpackSegment(packed)
   } catch (error) {
     return error instanceof StreamError ? error : new StreamError('damaged')
   }
@@ -133,9 +136,7 @@ const isAnalysed = ({ is_analysed, original_file }: WorkoutRow, segments: number
   segments > 0 ? is_analysed === 1 : original_file === null
 
 const analyse = (segments: RecordedWorkout['segments']) =>
-  segments.length > 0
-    ? analyseSegments(segments.map(({ points }) => points))
-    : { efforts: [], intensity: undefined }
+  segments.length > 0 ? analyseSegments(segments) : { efforts: [], intensity: undefined }
 
 /** Whether a workout existed before or during a server migration. It may have values of the source server. */
 async function isMigrated(db: Db, { creation_date }: WorkoutRow): Promise<boolean> {

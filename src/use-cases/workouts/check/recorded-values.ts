@@ -4,6 +4,7 @@ import { toMetrics } from '@/domain/tracks/metrics/metrics'
 import { findBounds } from '@/domain/tracks/metrics/summary'
 import { deviceTotals } from '@/domain/tracks/metrics/totals'
 import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import type { MeasuredSegment } from '@/domain/tracks/streams/packed-segment'
 import { metricColumns, startOf } from '@/services/recordings/recorded-columns'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
@@ -27,7 +28,7 @@ import { repairPosition } from '@/use-cases/workouts/write/write-workout'
 export interface RecordedWorkout {
   workout: WorkoutRow
   /** In the order of the file. */
-  segments: readonly { row: SegmentRow; points: StoredPoints }[]
+  segments: readonly ({ row: SegmentRow } & MeasuredSegment)[]
   /** Results of the analysis; undefined while the workout waits for the background analysis. */
   analysed: SegmentAnalysis | undefined
   /** Whether its values may come from the server that it was migrated from. */

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import { mapAhead } from '@/lib/concurrency/map-ahead'
 import type { AppContext } from '@/services/context'
-import type { AnalysisOutcome, PackedPoints } from '@/services/workers/jobs'
+import type { AnalysisOutcome, PackedRecording } from '@/services/workers/jobs'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { listUnanalysed } from '@/store/db/queries/workouts/efforts'
-import { listSegmentIds, listSegmentPoints } from '@/store/db/queries/workouts/segments'
+import { listPackedSegments, listSegmentIds } from '@/store/db/queries/workouts/segments'
 import { replaceAnalysed } from '@/use-cases/workouts/write/write-workout'
 
 /** Number of workouts per query: about a second of work. */
@@ -20,12 +20,12 @@ const MAX_BATCH_BYTES = 4 * 1024 * 1024
 /** Number of batches sent to workers while one is stored: for two workers, one in progress and one queued each. */
 const BATCHES_AHEAD = 4
 
-/** Workouts with their stored points. */
+/** Workouts with their stored segments. */
 interface StoredBatch {
   workoutIds: number[]
   /** Short ids of the segments of each workout. */
   segmentIds: string[][]
-  recordings: PackedPoints[]
+  recordings: PackedRecording[]
 }
 
 /** Analysed workouts. */
@@ -73,12 +73,11 @@ async function* readInBatches(
   let group: StoredBatch = { workoutIds: [], segmentIds: [], recordings: [] }
   let bytes = 0
   for (const workoutId of workoutIds) {
-    const stored = await listSegmentPoints(db, workoutId)
-    const recording = stored.map(({ points }) => points)
+    const recording = await listPackedSegments(db, [workoutId])
     group.workoutIds.push(workoutId)
-    group.segmentIds.push(stored.map(({ short_id }) => short_id))
+    group.segmentIds.push(recording.map(({ short_id }) => short_id))
     group.recordings.push(recording)
-    bytes += recording.reduce((sum, { length }) => sum + length, 0)
+    bytes += recording.reduce((sum, { points }) => sum + points.length, 0)
     // Lets requests run.
     await setImmediate()
     if (bytes < MAX_BATCH_BYTES && group.workoutIds.length < MAX_BATCH) continue

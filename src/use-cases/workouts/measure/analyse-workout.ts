@@ -1,6 +1,6 @@
+import { joinMeasured } from '@/domain/analysis/analyse-segments'
 import { type Climb, findClimbs } from '@/domain/analysis/climbs'
 import { type Conditions, findConditions, isConditionsStream } from '@/domain/analysis/conditions'
-import { joinCourse } from '@/domain/analysis/course'
 import { type Effort, findEfforts } from '@/domain/analysis/efforts'
 import {
   type EnergyEstimate,
@@ -30,7 +30,7 @@ import type { WorkoutOutline } from '@/store/db/queries/workouts/workouts'
 import { getEnergyCost } from './energy-cost'
 import {
   listVisibleStreams,
-  loadRecording,
+  loadMeasuredRecording,
   loadVisibleStreams,
   type RecordingRequest,
   type RequestedPart,
@@ -107,9 +107,9 @@ async function analyse(
   workout: WorkoutOutline,
   { threshold, display, permissions, exertion }: Rules,
 ): Promise<Analysis> {
-  const { segments } = await loadRecording(ctx, workout)
+  const { segments } = await loadMeasuredRecording(ctx, workout)
   if (segments.length === 0) throw notFound('No segments')
-  const course = joinCourse(segments.map(({ points }) => points))
+  const course = joinMeasured(segments)
   const units: SplitUnit[] = ['km', 'mile']
   if (sportFacts(workout.sport_id).water) units.push('hundred_metres')
   const splits = Object.fromEntries(
@@ -118,6 +118,8 @@ async function analyse(
   const streams = await listVisibleStreams(ctx, workout, permissions)
   const laps = await loadLaps(ctx, workout)
   const startedAt = Math.min(...segments.map(({ points }) => firstTime(points)))
+  // The lengths of a pool show rests more precisely than its distances.
+  const isCounted = course.metres.some((metres) => metres > 0) && !laps?.poolLength
   const isPlaced = segments.some(({ points }) => points.lat.some((lat) => !Number.isNaN(lat)))
   return {
     ...{ splits, display, showsCalories: permissions.calories, streams },
@@ -126,7 +128,7 @@ async function analyse(
       ? await loadConditions(ctx, { workout, segments }, permissions)
       : {},
     startedAt,
-    pauses: isPlaced ? findPauses(course, threshold) : findRests(laps, startedAt),
+    pauses: isPlaced || isCounted ? findPauses(course, threshold) : findRests(laps, startedAt),
     efforts: findEfforts(course),
     climbs: findClimbs(course),
     onFoot: sportFacts(workout.sport_id).pace,

@@ -1,6 +1,7 @@
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import type { StoredPoints } from '@/domain/tracks/metrics/units'
 import { decodeExtra, listExtra } from '@/domain/tracks/streams/extra-blob'
+import { type MeasuredSegment, unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import { decodePoints } from '@/domain/tracks/streams/points-blob'
 import type { ExtraColumn, StreamName } from '@/domain/tracks/track'
 import { notFound, unknownWorkout } from '@/lib/errors'
@@ -9,7 +10,7 @@ import { canSeeStream, type StreamPermissions } from '@/policy/streams'
 import { canSeeWorkout } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
 import { loadStreams } from '@/store/db/queries/workouts/device-data'
-import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
+import { listPackedSegments, listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import { findWorkoutOutline, type WorkoutOutline } from '@/store/db/queries/workouts/workouts'
 import { loadPermissions } from '@/use-cases/views/workout'
 
@@ -23,13 +24,15 @@ export interface StoredSegment {
   id: number
   short_id: string
   points: StoredPoints
+  /** Metres from each point's predecessor by the best data; undefined if they were not requested. */
+  steps?: Float64Array
 }
 
-interface StoredRecording {
+interface StoredRecording<Part extends StoredSegment = StoredSegment> {
   /** Start of the first segment in the file, which is not always the earliest, in microseconds. */
   startedAt: number
   /** Ordered by start time. */
-  segments: StoredSegment[]
+  segments: Part[]
 }
 
 export interface RequestedPart {
@@ -116,12 +119,25 @@ export async function loadRecording(
   workout: WorkoutOutline,
 ): Promise<StoredRecording> {
   const stored = await listSegmentPoints(ctx.db, workout.id)
-  const segments = stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) }))
-  return {
-    startedAt: segmentStart(segments[0]),
-    segments: segments.toSorted((one, other) => segmentStart(one) - segmentStart(other)),
-  }
+  return orderedByStart(
+    stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) })),
+  )
 }
+
+/** Like `loadRecording`, with the distances between the points by the best data. */
+export async function loadMeasuredRecording(
+  ctx: AppContext,
+  workout: WorkoutOutline,
+): Promise<StoredRecording<StoredSegment & MeasuredSegment>> {
+  const stored = await listPackedSegments(ctx.db, [workout.id])
+  return orderedByStart(stored.map((segment) => ({ ...segment, ...unpackSegment(segment) })))
+}
+
+/** Orders segments, given in the order of the file. */
+const orderedByStart = <Given extends StoredSegment>(segments: Given[]) => ({
+  startedAt: segmentStart(segments[0]),
+  segments: segments.toSorted((one, other) => segmentStart(one) - segmentStart(other)),
+})
 
 const segmentStart = (segment: { points: StoredPoints } | undefined): number =>
   segment?.points.time[0] ?? Number.NaN

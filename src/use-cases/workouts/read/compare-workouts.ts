@@ -1,11 +1,11 @@
 import { type Comparison, compareTraces } from '@/domain/analysis/comparison'
 import { joinTrace } from '@/domain/analysis/placed-course'
-import { decodePoints } from '@/domain/tracks/streams/points-blob'
+import { unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import { invalidPayload, unknownWorkout } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { canSeeWorkout } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
-import { listPointsOfWorkouts } from '@/store/db/queries/workouts/segments'
+import { listPackedSegments } from '@/store/db/queries/workouts/segments'
 import { listWorkoutsNamed, loadListedWorkouts } from '@/store/db/queries/workouts/workouts'
 import { loadListViews } from '@/use-cases/views/workout'
 
@@ -42,13 +42,13 @@ export async function compareWorkouts(
   const isSeen = ({ workout, permissions }: (typeof views)[number]) =>
     canSeeWorkout(workout, permissions.relation) && permissions.analysis
   if (views.length < shortIds.length || !views.every(isSeen)) throw unknownWorkout()
-  const stored = await listPointsOfWorkouts(
+  const stored = await listPackedSegments(
     ctx.db,
     rows.map(({ id }) => id),
   )
   const pointsOf = Map.groupBy(stored, ({ workout_id }) => workout_id)
   const candidates = views.map(({ workout, permissions }) => ({
-    trace: joinTrace((pointsOf.get(workout.id) ?? []).map(({ points }) => decodePoints(points))),
+    trace: joinTrace((pointsOf.get(workout.id) ?? []).map(unpackSegment)),
     placed: permissions.map,
   }))
   return { views, ...compareTraces(candidates) }

@@ -3,6 +3,7 @@ import {
   multiLineString,
   type Position,
 } from '@/domain/tracks/geometry/geojson'
+import { hasPositions } from '@/domain/tracks/geometry/placed-line'
 import { decodePositions } from '@/domain/tracks/streams/points-blob'
 import { badRequest } from '@/lib/errors'
 import { roundHalfEven } from '@/lib/text/decimal'
@@ -54,7 +55,7 @@ async function loadLines(
     workout_id,
     points: decodePositions(points),
   }))
-  const placed = decoded.filter(({ points }) => !Number.isNaN(points.lat[0]))
+  const placed = decoded.filter(({ points }) => hasPositions(points))
   return new Map(
     [...Map.groupBy(placed, ({ workout_id }) => workout_id)].map(([id, parts]) => [
       id,

@@ -10,9 +10,11 @@ export async function loadOutline(db: Db, workoutId: number): Promise<Outline> {
   let segment: number | undefined
   for (const piece of await listSectionsOfWorkout(db, workoutId)) {
     const { coordinates, unitsPerMetre } = readPiece(piece.places)
-    const isContinued = segment === piece.segment_id
+    const first = [...coordinates.subarray(0, 3)].map((unit) => unit / unitsPerMetre)
+    // Each piece begins with the last point of the previous one, except after a gap in the positions.
+    const isContinued =
+      segment === piece.segment_id && first.every((metres, i) => metres === places.at(i - 3))
     if (segment !== undefined && !isContinued) breaks.push(places.length / 3)
-    // Each piece begins with the last point of the previous one.
     for (let i = isContinued ? 3 : 0; i < coordinates.length; i++)
       places.push((coordinates[i] ?? Number.NaN) / unitsPerMetre)
     segment = piece.segment_id

@@ -4,6 +4,7 @@ import { notFound } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
 import type { WorkoutOutline } from '@/store/db/queries/workouts/workouts'
 import {
+  loadMeasuredRecording,
   loadRecording,
   loadVisibleStreams,
   type RecordingRequest,
@@ -39,7 +40,9 @@ export async function getChart(ctx: AppContext, request: ChartRequest): Promise<
   const { segmentId, streams } = request
   const { startedAt, shown } = await loadShown(ctx, workout, segmentId)
   const points = shown.map((segment) => segment.points)
-  const rows = streams === 'only' ? [] : chartRows(points, startedAt, display)
+  const steps = shown.flatMap((segment) => segment.steps ?? [])
+  const measured = workout.measured_by === null ? undefined : steps
+  const rows = streams === 'only' ? [] : chartRows(points, startedAt, display, measured)
   const columns =
     streams && (await loadVisibleStreams(ctx, { workout, segments: shown }, permissions))
   const sizes = points.map(({ size }) => size)
@@ -52,7 +55,9 @@ async function loadShown(
   workout: WorkoutOutline,
   segmentId: string | undefined,
 ): Promise<{ startedAt: number; shown: StoredSegment[] }> {
-  const { startedAt, segments } = await loadRecording(ctx, workout)
+  const isByDevice = workout.measured_by !== null
+  const load = isByDevice ? loadMeasuredRecording : loadRecording
+  const { startedAt, segments } = await load(ctx, workout)
   if (segmentId === undefined) {
     if (segments.length === 0) throw notFound('No segments')
     return { startedAt, shown: segments }

@@ -4,6 +4,7 @@ import {
   type MultiLineString,
   multiLineString,
 } from '@/domain/tracks/geometry/geojson'
+import { hasPositions } from '@/domain/tracks/geometry/placed-line'
 import { notFound } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
 import {
@@ -50,7 +51,7 @@ const noLine = () => notFound('geojson not found')
 async function loadLines(ctx: AppContext, request: RecordingRequest): Promise<StoredSegment[]> {
   const { workout } = await requireRecorded(ctx, request, MAP)
   const { segments } = await loadRecording(ctx, workout)
-  const drawn = segments.filter(({ points }) => !Number.isNaN(points.lat[0]))
+  const drawn = segments.filter(({ points }) => hasPositions(points))
   if (drawn.length === 0) throw noLine()
   return drawn
 }

@@ -1,5 +1,5 @@
 import { boxesAround, type Disc, distanceToLine } from '@/domain/tracks/geometry/distance-to-line'
-import { PIECE_PRECISION, placedLine, readPiece } from '@/domain/tracks/geometry/pieces'
+import { PIECE_PRECISION, placesOfLine, readPiece } from '@/domain/tracks/geometry/pieces'
 import { arcLength, chordBetween, placeAt } from '@/domain/tracks/metrics/earth'
 import { decodePositions } from '@/domain/tracks/streams/points-blob'
 import { badRequest, invalidPayload } from '@/lib/errors'
@@ -98,7 +98,7 @@ async function findOnRecordedPoints(
   for (let start = 0; start < ids.length; start += RECORDINGS_AT_ONCE) {
     const some = ids.slice(start, start + RECORDINGS_AT_ONCE)
     for (const { workout_id, points } of await listPointsOfWorkouts(ctx.db, some)) {
-      const line = () => placedLine(decodePositions(points))
+      const line = () => placesOfLine(decodePositions(points))
       if (!found.has(workout_id) && distanceToLine(disc, line(), disc.radius) <= disc.radius)
         found.add(workout_id)
     }

@@ -223,7 +223,11 @@ async function insertStored(
 ): Promise<void> {
   await insertSegments(tx.db, workout.user_id, segments)
   if (laps !== undefined) insertLaps(tx.db, workout.id, laps)
-  await insertAnalysed(tx.db, workout, analyseStored(segments))
+  const isByDevice = workout.measured_by !== null
+  const packed = segments.map(({ row, points, streams }) => ({
+    ...{ points, streams, isByDevice, distance: row.distance },
+  }))
+  await insertAnalysed(tx.db, workout, analyseStored(packed))
 }
 
 /** Updates columns, and the modification date if they differ. A map whose visibility is narrowed gets a new id. */

@@ -6,8 +6,13 @@ import {
   type Disc,
   distanceToLine,
 } from '@/domain/tracks/geometry/distance-to-line'
-import type { Line } from '@/domain/tracks/geometry/geojson'
-import { linePieces, PIECE_PRECISION, placedLine, readPiece } from '@/domain/tracks/geometry/pieces'
+import {
+  linePieces,
+  PIECE_PRECISION,
+  placesOfLine,
+  readPiece,
+} from '@/domain/tracks/geometry/pieces'
+import type { Line } from '@/domain/tracks/geometry/placed-line'
 import { runs } from '../../../support/properties'
 
 const lineOf = (points: readonly (readonly [lat: number, lon: number])[]): Line => ({
@@ -59,7 +64,7 @@ function geodesic(a: readonly [number, number], b: readonly [number, number]): n
   return Number.NaN
 }
 
-const exactly = (centre: Disc, line: Line) => distanceToLine(centre, placedLine(line), 0)
+const exactly = (centre: Disc, line: Line) => distanceToLine(centre, placesOfLine(line), 0)
 
 const overlap = (a: Box, b: Box) =>
   a.south <= b.north && a.north >= b.south && a.west <= b.east && a.east >= b.west
@@ -157,8 +162,8 @@ describe('distanceToLine', () => {
       [48, 2],
     ])
     const centre = { lat: 48, lon: 2, radius: 1 }
-    expect(distanceToLine(centre, placedLine(line), 1000)).toBeGreaterThan(300)
-    expect(distanceToLine(centre, placedLine(line), 100)).toBeLessThan(0.1)
+    expect(distanceToLine(centre, placesOfLine(line), 1000)).toBeGreaterThan(300)
+    expect(distanceToLine(centre, placesOfLine(line), 100)).toBeLessThan(0.1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Line } from '@/domain/tracks/geometry/geojson'
+import type { Line } from '@/domain/tracks/geometry/placed-line'
 import { simplify } from '@/domain/tracks/geometry/simplify'
 import { expectLinear } from '../../../support/timing'
 

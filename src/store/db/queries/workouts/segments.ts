@@ -104,6 +104,28 @@ const points = prepared((db, { workoutId }: Placeholders<{ workoutId: number }>)
     .orderBy('segments.position'),
 )
 
+/**
+ * Segments of workouts with everything from which distances along them are measured, in file order: points, further
+ * columns, and the measured distance in kilometres.
+ */
+export async function listPackedSegments(db: Db, workoutIds: readonly number[]) {
+  const rows = await packed.all(db, { workoutIds: JSON.stringify(workoutIds) })
+  return rows.map(({ measured_by, ...row }) => ({ ...row, isByDevice: measured_by !== null }))
+}
+
+const packed = prepared((db, wanted: Placeholders<{ workoutIds: string }>) =>
+  db
+    .selectFrom('segments')
+    .innerJoin('segment_points', 'segment_points.segment_id', 'segments.id')
+    .innerJoin('workouts', 'workouts.id', 'segments.workout_id')
+    .leftJoin('segment_streams', 'segment_streams.segment_id', 'segments.id')
+    .select(['segments.id', 'segments.short_id', 'segments.workout_id', 'segments.distance'])
+    .select(['segment_points.points', 'segment_streams.streams', 'workouts.measured_by'])
+    .where('segments.workout_id', 'in', anyIn<number>(wanted.workoutIds))
+    .orderBy('segments.workout_id')
+    .orderBy('segments.position'),
+)
+
 /** Short ids of a workout's segments that have points, in file order. */
 export const listSegmentIds = (db: Db, workoutId: number) => shortIds.all(db, { workoutId })
 

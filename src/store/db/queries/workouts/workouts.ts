@@ -65,7 +65,7 @@ const SEEN = [
   ...(['id', 'short_id', 'user_id', 'sport_id', 'workout_date', 'suspended_at'] as const),
   ...(['workout_visibility', 'analysis_visibility', 'map_visibility'] as const),
   ...(['original_file', 'ave_cadence', 'ave_hr', 'distance', 'moving', 'calories'] as const),
-  'is_device_read' as const,
+  ...(['is_device_read', 'measured_by'] as const),
 ]
 
 /** The columns of a workout that are needed to return a part of it. */
