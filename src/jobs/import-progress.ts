@@ -8,7 +8,7 @@ import { findTaskById, type TaskRow, updateTask } from '@/store/db/queries/tasks
 import { TASK_COMPLETE } from '@/store/db/schema/columns'
 import type { BatchListener } from '@/use-cases/imports/receive/import-recordings'
 import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
-import { entryOf } from '@/use-cases/imports/tasks/import-report'
+import { entriesOfFile } from '@/use-cases/imports/tasks/import-report'
 import type { TimeSlice } from './handler'
 
 type Transaction = InTransaction<AppContext>
@@ -44,7 +44,7 @@ export const createListener = (run: ArchiveRun): BatchListener => ({
     for (const { file, rejection } of outcomes)
       if (rejection !== undefined)
         await saveTaskError(tx.db, { task_id: run.task.id, path: file.name, message: rejection })
-    await insertImportEntries(tx.db, run.task.id, outcomes.map(entryOf))
+    await insertImportEntries(tx.db, run.task.id, outcomes.flatMap(entriesOfFile))
     await advance(tx, outcomes, run)
   },
 })
@@ -61,7 +61,9 @@ export async function advance(
   const task = await findTaskById(tx.db, id)
   if (!task) throw new Error('the task was deleted with its user')
   const done = task.files_done + outcomes.length
-  const created = outcomes.filter(({ stored }) => stored?.row !== undefined).length
+  const created = outcomes
+    .flatMap(({ stored, further = [] }) => [stored, ...further])
+    .filter((result) => result?.row !== undefined).length
   const ends = done >= task.files_count && !task.is_aborted
   const errored = ends && (await countTaskErrors(tx.db, id)) > 0
   await updateTask(tx.db, id, {

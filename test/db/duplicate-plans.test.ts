@@ -10,7 +10,14 @@ import { collectQueryPlans } from '../support/query-plans'
 const NOWHERE = { min_lat: null, min_lon: null, max_lat: null, max_lon: null }
 
 test('possible duplicates are found by date and hash through indexes only', async () => {
-  const likeness = { user_id: 1, workout_date: 5, distance: 10, original_hash: 'a', ...NOWHERE }
+  const likeness = {
+    user_id: 1,
+    workout_date: 5,
+    distance: 10,
+    original_hash: 'a',
+    leg: null,
+    ...NOWHERE,
+  }
   const [plan = ''] = await collectQueryPlans((db) => findTwins(db, 7, likeness))
   expect(plan).toContain('INDEX workouts_hash (user_id=? AND original_hash=?)')
   expect(plan).toContain('INDEX workouts_by_date (user_id=? AND workout_date>? AND workout_date<?)')

@@ -13,7 +13,7 @@ import type { UploadData } from '@/use-cases/imports/receive/upload-data'
 import type { OpenExport } from '@/use-cases/imports/services/detect-service'
 import { importReactions } from '@/use-cases/imports/services/import-reactions'
 import { importExport, previewImport } from '@/use-cases/imports/services/import-service-export'
-import { entryOf, openReport } from '@/use-cases/imports/tasks/import-report'
+import { entriesOfFile, openReport } from '@/use-cases/imports/tasks/import-report'
 import { interruptible } from './archives'
 
 /** Options for importing an export file of another service. */
@@ -89,7 +89,7 @@ async function preview(
   const reported = leftOut(source)
   await previewImport(ctx, source, {
     ...(await optionsFor(ctx, options)),
-    onOutcome: (outcome) => void reported.push(entryOf(outcome)),
+    onOutcome: (outcome) => void reported.push(...entriesOfFile(outcome)),
   })
   return reported
 }
@@ -106,7 +106,8 @@ async function importAll(ctx: AppContext, exported: OpenExport, options: ImportO
   const { taskId } = report
   const isStopping = interruptible(io)
   const progress = progressOn(io, Math.max(1, exported.workouts.length))
-  if (report.done === 0) await transact(ctx, (tx) => report.note(tx, reported))
+  if (report.done === 0) await transact(ctx, (tx) => report.noteOthers(tx, reported))
+  let done = from
   let failed = 0
   try {
     await importExport(ctx, exported, {
@@ -116,12 +117,12 @@ async function importAll(ctx: AppContext, exported: OpenExport, options: ImportO
       listener: {
         shouldContinue: async () => !isStopping(),
         alongside: async (tx, outcomes) => {
-          const entries = outcomes.map(entryOf)
-          await report.note(tx, entries)
+          const entries = await report.note(tx, outcomes)
           tx.afterCommit(() => {
             reported.push(...entries)
+            done += outcomes.length
             failed += entries.filter(({ result }) => result === 'failed').length
-            progress.show(from + reported.length - leftOutCount, failed)
+            progress.show(done, failed)
           })
         },
       },

@@ -28,7 +28,7 @@ import { type Batch, entriesOf } from '@/use-cases/imports/receive/read-ahead'
 import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
 import { detectExport, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
 import { previewEntries } from '@/use-cases/imports/services/preview-entries'
-import { entryOf, openReport } from '@/use-cases/imports/tasks/import-report'
+import { openReport } from '@/use-cases/imports/tasks/import-report'
 import { equipmentsForNew } from '@/use-cases/workouts/write/workout-fields'
 import { interruptible } from './archives'
 import { moveExport, reportLine } from './import-service-export'
@@ -141,7 +141,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
       { ...batch, uploads: batch.uploads.slice(report.done) },
       {
         shouldContinue: async () => !isStopping(),
-        alongside: (tx, outcomes) => report.note(tx, outcomes.map(entryOf)),
+        alongside: async (tx, outcomes) => void (await report.note(tx, outcomes)),
         imported: () => {
           counts.imported += 1
           showProgress()

@@ -4,7 +4,7 @@ import type { Config } from '@/lib/config/config'
 import { badRequest, badRequestAs, internal } from '@/lib/errors'
 import { sportFacts } from '@/policy/sport-display'
 import type { ElevationPlan } from '@/services/elevation/plan'
-import type { Priority } from '@/services/workers/jobs'
+import type { MeasuringRequest, Priority } from '@/services/workers/jobs'
 import type { Recording } from '@/services/workers/recording'
 import type { RecordingReader } from '@/services/workers/start-workers'
 import type { Upload } from '@/services/workers/upload'
@@ -30,6 +30,8 @@ export interface MeasuringOptions {
   /** For tracks without times: start in milliseconds since the Unix epoch, and duration in seconds. */
   times?: { start: number; duration: number } | undefined
   priority?: Priority | undefined
+  /** Which legs of a file to measure; by default the file is one recording. */
+  legs?: MeasuringRequest['legs']
 }
 
 /**
@@ -40,7 +42,7 @@ export interface MeasuringOptions {
 export async function measureRecording(
   deps: Deps,
   upload: Upload,
-  { user, sport, elevations, acceptPartial, times, priority }: MeasuringOptions,
+  { user, sport, elevations, acceptPartial, times, priority, legs }: MeasuringOptions,
 ): Promise<Recording> {
   const request = {
     ...upload,
@@ -51,6 +53,7 @@ export async function measureRecording(
     ...(acceptPartial && { acceptPartial }),
     times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
     measurements: measurementsOf(deps.config, user),
+    legs,
     useRawSpeed: user.use_raw_gpx_speed === 1,
     ...(await getMeasuringRules(deps, user.id, sport)),
     elevations,

@@ -18,6 +18,8 @@ export function recordedColumns(recording: Recording) {
     source: recording.source?.slice(0, MAX_SOURCE_LENGTH) ?? null,
     elevation_data_source: recording.elevationSource,
     original_hash: recording.hash,
+    leg: recording.leg,
+    is_transition: toSqlBool(recording.isTransition),
     is_analysed: toSqlBool(recording.analysed !== undefined),
     is_device_read: toSqlBool(true),
     measured_by: recording.measuredBy === null ? null : toJson(recording.measuredBy),

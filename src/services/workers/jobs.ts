@@ -26,6 +26,11 @@ export interface MeasuringRequest extends Upload, Priority {
   acceptPartial?: boolean
   /** For a line without times: its start (microseconds since the Unix epoch) and its duration in seconds. */
   times?: { start: number; duration: number } | undefined
+  /**
+   * Which legs of a file to measure: all, if it has several, or those with these numbers. By default the file is read
+   * as one recording.
+   */
+  legs?: 'all' | readonly number[] | undefined
   /** `fittrackee` by default. */
   measurements?: Measurements | undefined
   /** Speed in km/h at or below which the user counts as stopped. */

@@ -7,14 +7,14 @@ import { readTrack } from '@/domain/tracks/read'
 import { encodeExtra } from '@/domain/tracks/streams/extra-blob'
 import { type MeasuredSegment, measureSteps } from '@/domain/tracks/streams/packed-segment'
 import { encodePoints } from '@/domain/tracks/streams/points-blob'
-import type { Track } from '@/domain/tracks/track'
+import type { Track, TrackWarning } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { freeBytes } from '@/lib/process/memory'
 import { type ChosenElevations, chooseElevations } from '@/services/elevation/elevations'
 import { ElevationServiceError } from '@/services/elevation/services'
 import { TileFolders } from '@/services/elevation/tile-folder'
-import type { MeasuringJob } from './jobs'
+import type { MeasuringJob, MeasuringRequest } from './jobs'
 import { takeIn } from './read-recording'
 import type { Recording, RecordingSegment } from './recording'
 
@@ -31,14 +31,40 @@ const MANY_POINTS = 250_000
 const MICROSECONDS_PER_MILLISECOND = 1000
 
 /**
- * Reads and measures a recording. All expensive work of an upload happens here.
+ * Reads and measures a recording, or each requested leg of a file. All expensive work of an upload happens here.
  *
  * @throws TrackError when the file cannot be used, or (kind `elevations`) when an elevation service fails; SystemError
  * when a recording in an archive cannot be unpacked.
  */
 export async function measureUpload(job: MeasuringJob, outside: JobDeps): Promise<Recording> {
   const { track, hash } = await read(job, outside)
-  return { ...(await measure(track, job, outside)), hash }
+  const tracks = chooseLegs(track, job.request.legs)
+  const measured: Recording[] = []
+  const errors: unknown[] = []
+  for (const [index, each] of tracks.entries()) {
+    // Legs may share columns, which are freed with the last one.
+    const isLast = index === tracks.length - 1
+    try {
+      measured.push({ ...(await measure(each, job, { ...outside, isLast })), hash, further: [] })
+    } catch (error) {
+      if (!(error instanceof TrackError) || error.kind === 'elevations') throw error
+      errors.push(error)
+    }
+  }
+  const [first, ...further] = measured
+  if (!first) throw errors[0]
+  if (errors.length === 0) return { ...first, further }
+  const warning: TrackWarning = { kind: 'tracks_left_out', count: errors.length }
+  return { ...first, further, passedOver: [...first.passedOver, warning] }
+}
+
+/** Returns the requested legs of a file. @throws TrackError `noSegments` when none exists */
+function chooseLegs({ further = [], ...first }: Track, legs: MeasuringRequest['legs']): Track[] {
+  const all = [first, ...further]
+  if (legs === undefined || legs === 'all') return all
+  const chosen = all.filter(({ leg = 1 }) => legs.includes(leg))
+  if (chosen.length === 0) throw new TrackError('noSegments')
+  return chosen
 }
 
 /** Reads a recording, and frees its bytes afterwards. */
@@ -47,9 +73,14 @@ async function read(
   { maxBytes }: JobDeps,
 ): Promise<{ track: Track; hash: string }> {
   const bytes = takeIn(request, maxBytes)
+  const options = {
+    ...request,
+    separatesLegs: request.legs !== undefined,
+    skipsEmpty: request.measurements === 'device' || request.acceptPartial === true,
+  }
   try {
     const hash = createHash('sha256').update(bytes).digest('hex')
-    return { track: await readTrack(request.name, bytes, request), hash }
+    return { track: await readTrack(request.name, bytes, options), hash }
   } finally {
     freeBytes(bytes)
   }
@@ -58,8 +89,8 @@ async function read(
 async function measure(
   track: Track,
   job: MeasuringJob,
-  outside: JobDeps,
-): Promise<Omit<Recording, 'hash'>> {
+  { isLast, ...outside }: JobDeps & { isLast: boolean },
+): Promise<Omit<Recording, 'hash' | 'further'>> {
   const { elevations: _, ...rules } = job.request
   const cleaner = new Cleaner()
   cleaner.after(sizeOf(track.segments))
@@ -86,13 +117,15 @@ async function measure(
     ends: endsOf(lines),
     mapId: mapIdOf(lines),
     warnings: unmatchedWarning(chosen),
+    leg: track.leg ?? null,
+    isTransition: track.isTransition === true,
   }
   if (rules.isAnalysedLater) return { ...measured, analysed: undefined }
   const walked = segments.map(({ points, metrics }) =>
     measureSteps(points, { distance: metrics.distance, isByDevice: summary.measuredBy !== null }),
   )
   // The analysis uses more memory than everything before it.
-  freeUnread(track, segments, walked)
+  if (isLast) freeUnread(track, segments, walked)
   cleaner.after(sizeOf(track.segments))
   return { ...measured, analysed: analyseSegments(walked) }
 }

@@ -50,4 +50,10 @@ export interface Recording extends Omit<TrackSummary, 'segments'> {
   mapId: string | null
   /** Warnings for the log about problems that did not prevent reading. */
   warnings: string[]
+  /** Number of the leg, from 1; null for the recording of a whole file. */
+  leg: number | null
+  /** Whether it is the change between two sports. */
+  isTransition: boolean
+  /** The other requested legs of the file, in order; only of the first one. */
+  further: readonly Recording[]
 }

@@ -22,6 +22,7 @@ import { listRecordsOfWorkouts } from '@/store/db/queries/records/records'
 import { loadCommentedWorkouts } from '@/store/db/queries/social/comments'
 import { findCompactUser, loadCompactUsers } from '@/store/db/queries/social/compact-users'
 import { loadRelationships } from '@/store/db/queries/social/relationships'
+import { listLegs } from '@/store/db/queries/workouts/events'
 import { listSegments } from '@/store/db/queries/workouts/segments'
 import {
   findSurroundings,
@@ -157,7 +158,10 @@ export async function loadView(ctx: Deps, visitor: Visitor, workout: WorkoutRow)
   const [view] = await loadListViews(ctx, visitor, { rows: [workout], ...has })
   if (!view) throw new Error('no view for a workout that exists')
   const segments = workout.original_file === null ? [] : await listSegments(ctx.db, [workout.id])
-  return { ...view, workout, segments, likes, neighbours }
+  const legs = (await listLegs(ctx.db, workout)).filter((leg) =>
+    canSeeWorkout(leg, view.permissions.relation),
+  )
+  return { ...view, workout, segments, likes, neighbours, legs }
 }
 
 const requireOwner = <Owner>(

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
 import { workoutParams } from '@/server/http/parameters/path-params'
+import { parseFlag } from '@/server/http/parameters/query-params'
 import { created, noContent, ok } from '@/server/http/responses/envelope'
 import { type DialectFormat, findElevationSource } from '@/server/responses/dialect'
 import { presentSuspendedWorkout } from '@/server/responses/workouts/suspended-workout'
@@ -11,7 +12,7 @@ import { getWorkout } from '@/use-cases/workouts/read/read-workout'
 import { enterWorkout } from '@/use-cases/workouts/write/create-manual-workout'
 import { deleteOwnWorkout } from '@/use-cases/workouts/write/delete-workout'
 import { editWorkout } from '@/use-cases/workouts/write/edit-workout'
-import { docs, manualEntry, readWorkoutChanges, workoutEdit } from './schema'
+import { deletionQuery, docs, manualEntry, readWorkoutChanges, workoutEdit } from './schema'
 
 const parseEdit = (shortId: string, body: unknown) => ({
   shortId,
@@ -65,11 +66,17 @@ export const workoutRoutes = (ctx: AppContext) =>
     )
     .delete(
       '/:workout_short_id',
-      async ({ caller, params }) => {
-        await deleteOwnWorkout(ctx, caller, params.workout_short_id)
+      async ({ caller, params, query }) => {
+        const { workout_short_id: shortId } = params
+        await deleteOwnWorkout(ctx, caller, { shortId, withEvent: parseFlag(query.event) })
         return noContent()
       },
-      { access: { scope: 'workouts:write' }, params: workoutParams, detail: docs.deleteWorkout },
+      {
+        access: { scope: 'workouts:write' },
+        params: workoutParams,
+        query: deletionQuery,
+        detail: docs.deleteWorkout,
+      },
     )
 
 const presentWorkoutView = (

@@ -4,12 +4,18 @@ import { describedLike, validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
 import { NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
+import { flagParam } from '@/server/http/parameters/query-params'
 import { createdResponse, EMPTY, okResponse } from '@/server/http/responses/envelope'
 import { elevationSource } from '@/server/responses/dialect'
 import { suspendedWorkout } from '@/server/responses/workouts/suspended-workout'
 import { workout } from '@/server/responses/workouts/workout'
 import { VISIBILITIES } from '@/store/db/schema/columns'
 import type { WorkoutChanges } from '@/use-cases/workouts/write/edited-columns'
+
+/** Options for deleting a workout. */
+export const deletionQuery = t.Object({
+  event: flagParam('Whether to delete the other legs of its multisport event, too.'),
+})
 
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 const visibility = wordOrNull(VISIBILITIES)
@@ -140,7 +146,7 @@ export const docs = operations({
   deleteWorkout: {
     summary: "Delete one of the caller's workouts",
     description:
-      'Also deletes its recording, comments and likes. Records and equipment totals are updated. This cannot be undone.',
+      'Also deletes its recording, comments and likes. Records and equipment totals are updated. The other legs of a multisport event stay, unless `event` is true. This cannot be undone.',
     responses: { 204: EMPTY },
     errors: { 403: NOT_OWN, 404: NO_WORKOUT },
   },

@@ -24,6 +24,7 @@ import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import type { RecordRow } from '@/store/db/queries/records/records'
 import type { CompactUserRow } from '@/store/db/queries/social/compact-users'
 import type { ListedWorkout, WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { multisport, presentMultisport } from './multisport'
 import { presentRecords, record } from './record'
 
 /** A workout in a list, with the caller's permissions. */
@@ -51,6 +52,7 @@ export const workoutSummary = Type.Object({
   id: shortId('The workout.'),
   map: nullable(text('Id of the map image at `/api/workouts/map/{map_id}`; null without map.')),
   map_visibility: visibility('Who can see the map; `private` if the caller cannot.'),
+  multisport: Type.Optional(multisport),
   records: Type.Array(record, { description: 'Personal records set by this workout.' }),
   source: nullable(text('Device or program that recorded it.')),
   sport_id: numericId('The sport.'),
@@ -80,6 +82,7 @@ export function presentWorkoutSummary(
     id: workout.short_id,
     map: permissions.map ? workout.map_id : null,
     map_visibility: permissions.map ? permissions.levels.map_visibility : 'private',
+    ...presentMultisport(workout),
     records: presentRecords(records, dialect),
     source: workout.source,
     sport_id: workout.sport_id,

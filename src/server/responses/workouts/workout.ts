@@ -15,8 +15,9 @@ import {
 } from '@/server/responses/fields'
 import type { LikeState } from '@/store/db/queries/social/likes'
 import type { SegmentRow } from '@/store/db/queries/workouts/segments'
-import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import type { ListedWorkout, WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { fromJson, IMPORT_WARNINGS, type Json, type Weather } from '@/store/db/schema/columns'
+import { presentLeg, presentMultisport } from './multisport'
 import { presentSegment, segment } from './segment'
 import {
   bounds,
@@ -33,6 +34,8 @@ export interface WorkoutView extends WorkoutListView {
   segments: SegmentRow[]
   likes: LikeState
   neighbours: { previous: string | null; next: string | null }
+  /** The legs of its event that the caller may see, in order; empty without an event. */
+  legs: readonly ListedWorkout[]
 }
 
 const weather = Type.Object(
@@ -113,6 +116,10 @@ export function presentWorkout(view: WorkoutView, dialect: DialectFormat): Worko
     likes_count: likes.count,
     ...(workout.measured_by !== null && { measured_by: fromJson(workout.measured_by) }),
     modification_date: formatHttpDateOrNull(workout.modification_date),
+    ...presentMultisport(
+      workout,
+      view.legs.map((leg) => presentLeg(leg, dialect)),
+    ),
     next_workout: own ? neighbours.next : null,
     notes: own ? workout.notes : null,
     original_file: own ? formatOf(workout) : null,

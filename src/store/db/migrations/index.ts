@@ -42,6 +42,7 @@ import { addConstraints } from './0190-constraints'
 import { measurements } from './0200-measurements'
 import { bestData } from './0210-best-data'
 import { moreSports } from './0240-sports'
+import { legs } from './0230-legs'
 import { excludedWorkouts } from './0260-excluded-workouts'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -94,5 +95,6 @@ export const migrations: Record<string, Migration> = {
   '0200-measurements': migration(measurements),
   '0210-best-data': migration(bestData),
   '0240-sports': migration(moreSports),
+  '0230-legs': migration(legs),
   '0260-excluded-workouts': migration(excludedWorkouts),
 }

@@ -741,6 +741,9 @@ export interface WorkoutsTable {
   is_device_read: Generated<SqlBool>
   is_routed: Generated<SqlBool>
   measured_by: Json<MeasuredBy> | null
+  event_id: string | null
+  leg: number | null
+  is_transition: Generated<SqlBool>
   is_excluded: Generated<SqlBool>
 }
 

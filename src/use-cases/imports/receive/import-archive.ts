@@ -11,7 +11,7 @@ import { hasOpenTask, insertTask } from '@/store/db/queries/tasks/user-tasks'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { toJson } from '@/store/db/schema/columns'
 import { detectExport, type ExportService } from '@/use-cases/imports/services/detect-service'
-import { entryOf, openReport } from '@/use-cases/imports/tasks/import-report'
+import { openReport } from '@/use-cases/imports/tasks/import-report'
 import { loadView } from '@/use-cases/views/workout'
 import {
   equipmentsForNew,
@@ -117,8 +117,7 @@ async function importAll(
   const entries: NewImportEntry[] = []
   await importEach(ctx, batch, {
     alongside: async (tx, outcomes) => {
-      const made = outcomes.map(entryOf)
-      await report.note(tx, made)
+      const made = await report.note(tx, outcomes)
       tx.afterCommit(() => void entries.push(...made))
     },
     imported: (workout) => void workouts.push(workout),
@@ -126,7 +125,7 @@ async function importAll(
       errors[name] = message
     },
   })
-  await transact(ctx, (tx) => report.note(tx, others))
+  await transact(ctx, (tx) => report.noteOthers(tx, others))
   await report.close()
   return { kind: 'imported', workouts, errors, report: { shortId: report.shortId, entries } }
 }

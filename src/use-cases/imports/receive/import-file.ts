@@ -6,7 +6,7 @@ import type { InTransaction } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import { type StoreResult, storeOne } from '@/use-cases/imports/store/store-workouts'
-import { entryOf, saveReport } from '@/use-cases/imports/tasks/import-report'
+import { entriesOfFile, saveReport } from '@/use-cases/imports/tasks/import-report'
 import { loadView } from '@/use-cases/views/workout'
 import {
   equipmentsForNew,
@@ -18,8 +18,8 @@ import { requireRecording } from './unpack'
 import type { UploadData } from './upload-data'
 
 /**
- * Creates a workout from one uploaded recording. If the recording repeats a stored workout, follows the duplicate
- * policy in `data`. Returns the resulting workout and what was stored.
+ * Creates workouts from one uploaded recording: one, or one for each leg. If a recording repeats a stored workout,
+ * follows the duplicate policy in `data`. Returns the resulting workouts and what was stored, in order.
  *
  * @throws 400 with the first problem, in this order: type of file, sport, equipment, content.
  */
@@ -44,9 +44,13 @@ export async function createFromFile(
     await prepareWorkout(ctx, upload, options),
     (tx, stored) => saveChangeReport(tx, { userId: user.id, upload, stored }),
   )
-  const workout = stored.row ?? (await findWorkout(ctx.db, stored.workout.short_id))
-  if (!workout) throw notFoundInList('workouts')
-  return { view: await loadView(ctx, caller, workout), stored, report }
+  const views = []
+  for (const { row, workout } of stored) {
+    const found = row ?? (await findWorkout(ctx.db, workout.short_id))
+    if (!found) throw notFoundInList('workouts')
+    views.push(await loadView(ctx, caller, found))
+  }
+  return { views, stored, report }
 }
 
 /**
@@ -55,9 +59,13 @@ export async function createFromFile(
  */
 async function saveChangeReport(
   tx: InTransaction<AppContext>,
-  { userId, upload, stored }: { userId: number; upload: Upload; stored: StoreResult },
+  { userId, upload, stored }: { userId: number; upload: Upload; stored: readonly StoreResult[] },
 ): Promise<string | null> {
-  if (stored.original === undefined) return null
+  if (stored.every(({ original }) => original === undefined)) return null
   const start = { userId, name: upload.name, isAtOnce: true }
-  return saveReport(tx, start, [entryOf({ file: upload, stored })])
+  return saveReport(
+    tx,
+    start,
+    stored.flatMap((each) => entriesOfFile({ file: upload, stored: each })),
+  )
 }

@@ -106,8 +106,14 @@ async function importRecordings(run: Run, recordings: readonly InboxFile[]): Pro
   const ended: [string, FileResult][] = []
   const named = new Set<string>()
   const end = ({ name }: { name: string }, how: FileResult) => {
+    // A file with several legs ends once.
+    if (named.has(name)) return
     named.add(name)
     ended.push([name, how])
+  }
+  const countAs = (kind: 'imported' | 'repeated', file: { name: string }) => {
+    counts[kind] += 1
+    end(file, { end: 'done' })
   }
   const moveEnded = async () => {
     for (const [name, how] of ended.splice(0)) {
@@ -125,18 +131,14 @@ async function importRecordings(run: Run, recordings: readonly InboxFile[]): Pro
           await moveEnded()
           return run.shouldContinue()
         },
-        imported: (_, file) => {
-          counts.imported += 1
-          end(file, { end: 'done' })
-        },
-        repeated: (file) => {
-          counts.repeated += 1
-          end(file, { end: 'done' })
-        },
+        imported: (_, file) => countAs('imported', file),
+        repeated: (file) => countAs('repeated', file),
         rejected: (file, message, mayWorkLater) => {
           const dropped = recordings.find(({ path }) => path === file.name)
-          named.add(file.name)
-          if (mayWorkLater && dropped && run.shouldRetry(dropped, message)) return
+          if (mayWorkLater && dropped && run.shouldRetry(dropped, message)) {
+            named.add(file.name)
+            return
+          }
           counts.failed += 1
           end(file, rejected(message))
         },
@@ -207,7 +209,7 @@ async function importCopy(run: Run, file: InboxFile): Promise<FileResult> {
     if (isArchive(upload.name))
       return summarizeArchive(run, await importArchive(ctx, caller, { upload, data: DATA }))
     const { stored } = await createFromFile(ctx, caller, { upload, data: DATA })
-    counts[stored.result === 'new' ? 'imported' : 'repeated'] += 1
+    for (const { result } of stored) counts[result === 'new' ? 'imported' : 'repeated'] += 1
     return { end: 'done' }
   } finally {
     await rm(copy, { force: true })

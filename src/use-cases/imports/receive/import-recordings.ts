@@ -9,6 +9,8 @@ import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { ExportError } from '@/use-cases/imports/services/read-service-export'
 import {
   type FileOutcome,
+  legsOf,
+  linkResults,
   type StoreResult,
   storeUploads,
   storeWorkouts,
@@ -95,7 +97,7 @@ async function storeGroup(
     .catch(oneByOne)
     .catch(
       undoing(async () => {
-        for (const reading of valid) await removeOriginal(ctx, reading)
+        for (const reading of valid) await removeOriginals(ctx, reading)
       }),
     )
   if (errorIndex >= 0) throw group[errorIndex]?.error
@@ -111,7 +113,7 @@ async function commitWithinQuota(
     await commit(ctx, [reading], listener)
   } catch (error) {
     if (!isQuotaError(error)) throw error
-    await removeOriginal(ctx, reading)
+    await removeOriginals(ctx, reading)
     reading.content = undefined
     reading.error = error
     await commit(ctx, [reading], listener)
@@ -121,10 +123,10 @@ async function commitWithinQuota(
 /** Storing an entry throws this status only for quotas. */
 const isQuotaError = (error: unknown) => error instanceof AppError && error.httpStatus === 413
 
-async function removeOriginal({ files }: AppContext, reading: Reading): Promise<void> {
-  const { original } = reading
-  reading.original = undefined
-  if (original !== undefined) await files.remove(original)
+async function removeOriginals({ files }: AppContext, reading: Reading): Promise<void> {
+  const { originals = [] } = reading
+  reading.originals = undefined
+  for (const original of originals) await files.remove(original)
 }
 
 async function commit(
@@ -137,7 +139,7 @@ async function commit(
   await storeOriginals(ctx, group)
   const store = async (tx: Tx) => {
     const stored = await storeNew(tx, group)
-    const all = group.map((reading) => outcomeOf(reading, stored.get(reading)))
+    const all = group.map((reading) => outcomeOf(reading, stored.get(reading) ?? []))
     // Lets requests run between the steps, because the commit itself blocks long enough.
     await setImmediate()
     await listener.alongside?.(tx, all)
@@ -146,15 +148,17 @@ async function commit(
   }
   const outcomes = await transact(ctx, store, { syncedLater: listener.syncedLater ?? false })
   await setImmediate()
-  for (const reading of group) reading.original = undefined
+  for (const reading of group) reading.originals = undefined
   for (const outcome of outcomes) notifyListener(listener, outcome)
 }
 
 function notifyListener(listener: BatchListener, outcome: FileOutcome): void {
-  const { file, stored, leftOut, rejection, mayWorkLater = false } = outcome
-  if (stored?.row) listener.imported?.(stored.row, file)
-  else if (stored) listener.repeated?.(file, stored)
-  else if (leftOut !== undefined) listener.leftOut?.(file, leftOut)
+  const { file, stored, further = [], leftOut, rejection, mayWorkLater = false } = outcome
+  if (stored) {
+    for (const result of [stored, ...further])
+      if (result.row) listener.imported?.(result.row, file)
+      else listener.repeated?.(file, result)
+  } else if (leftOut !== undefined) listener.leftOut?.(file, leftOut)
   else listener.rejected?.(file, rejection ?? '', mayWorkLater)
 }
 
@@ -180,36 +184,54 @@ export const describeUnsuitable = (labels: readonly string[]): string | undefine
     ? undefined
     : `without gear that does not suit the sport: ${labels.join(', ')}`
 
-/** Stores the new workouts of a group, in order. */
-async function storeNew(tx: Tx, group: readonly Reading[]): Promise<Map<Reading, StoreResult>> {
-  const workouts = new Map<Reading, WorkoutToImport>()
+/** Stores the new workouts of a group, in order. Returns the results for the workouts of each reading. */
+async function storeNew(
+  tx: Tx,
+  group: readonly Reading[],
+): Promise<Map<Reading, readonly StoreResult[]>> {
+  const workouts: { reading: Reading; workout: WorkoutToImport }[] = []
   for (const reading of group) {
-    const { content, original } = reading
-    if (content?.kind === 'new')
-      workouts.set(reading, original === undefined ? content : withOriginal(tx, content, original))
+    const { content, originals } = reading
+    if (content?.kind !== 'new') continue
+    for (const [index, leg] of legsOf(content).entries()) {
+      const original = originals?.[index]
+      const workout = original === undefined ? leg : withOriginal(tx, leg, original)
+      workouts.push({ reading, workout })
+    }
   }
-  const results = await storeWorkouts(tx, [...workouts.values()])
-  const readings = [...workouts.keys()]
-  return new Map(
-    results.flatMap((result, index) => {
-      const reading = readings[index]
-      return reading ? [[reading, result] as const] : []
-    }),
+  const results = await storeWorkouts(
+    tx,
+    workouts.map(({ workout }) => workout),
   )
+  const byReading = Map.groupBy(
+    results.map((result, index) => ({ result, reading: workouts[index]?.reading })),
+    ({ reading }) => reading,
+  )
+  const stored = new Map<Reading, readonly StoreResult[]>()
+  for (const [reading, those] of byReading)
+    if (reading)
+      stored.set(
+        reading,
+        await linkResults(
+          tx,
+          those.map(({ result }) => result),
+        ),
+      )
+  return stored
 }
 
 /** Moves uploads into the store, except those already there. */
 async function storeOriginals(ctx: AppContext, group: readonly Reading[]): Promise<void> {
   const uploaded = group.flatMap((reading) => {
-    const { content, original } = reading
-    return content?.kind === 'new' && content.upload && original === undefined
-      ? [{ reading, workout: content.workout, upload: content.upload }]
-      : []
+    const { content, originals } = reading
+    if (content?.kind !== 'new' || !content.upload || originals) return []
+    const { upload } = content
+    return legsOf(content).map(({ workout }) => ({ reading, workout, upload }))
   })
   if (uploaded.length === 0) return
   const originals = await storeUploads(ctx, uploaded)
   for (const [index, { reading }] of uploaded.entries()) {
-    reading.original = originals[index]
+    reading.originals = [...(reading.originals ?? []), originals[index] ?? '']
     reading.path = undefined
   }
 }
@@ -221,9 +243,10 @@ const withNote = (stored: StoreResult, note: string | undefined): StoreResult =>
 
 function outcomeOf(
   { entry: file, content, note, error }: Reading,
-  stored: StoreResult | undefined,
+  [stored, ...further]: readonly StoreResult[],
 ): FileOutcome {
-  if (stored) return { file, stored: withNote(stored, note) }
+  if (stored)
+    return { file, stored: withNote(stored, note), ...(further.length > 0 && { further }) }
   if (content?.kind === 'present') return { file, stored: content.stored }
   return content?.kind === 'left out'
     ? { file, leftOut: content.reason }

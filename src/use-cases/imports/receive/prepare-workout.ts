@@ -1,9 +1,14 @@
 import { invalidPayload } from '@/lib/errors'
 import { fsyncFile } from '@/lib/files/fsync'
+import { equipmentSuits } from '@/policy/equipment'
 import { effectiveLevels } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
 import { planForNew } from '@/services/elevation/plan'
-import { areMeasuredAlike, measureRecording } from '@/services/recordings/measure-recording'
+import {
+  areMeasuredAlike,
+  measurementsOf,
+  measureRecording,
+} from '@/services/recordings/measure-recording'
 import { recordedColumns, startOf } from '@/services/recordings/recorded-columns'
 import type { WeatherColumns } from '@/services/weather/weather'
 import type { Priority } from '@/services/workers/jobs'
@@ -37,6 +42,8 @@ export interface ImportOptions {
   /** Whether to fetch the weather. Background tasks do not, to avoid flooding the weather service. */
   withWeather?: boolean
   priority?: Priority | undefined
+  /** The only leg to read, by number; null to read the file as one recording. By default as the user measures. */
+  leg?: number | null | undefined
   /** Columns that override measured values. */
   columns?: Partial<NewWorkout['columns']>
   /** Columns of its segments. Ignored unless their number matches. */
@@ -54,34 +61,99 @@ const FIRST_SPORT = 1
 
 /**
  * Reads an upload, measures its recording with the requested sport or the one that the recording names, and returns it
- * as a workout to store. Nothing is stored yet.
+ * as a workout to store. If the file has several legs, each becomes a workout with its own sport, and the requested one
+ * applies to legs without a known sport. Nothing is stored yet.
  *
  * @throws 400 when the file cannot be used or its sport is unknown, 500 when a configured service fails.
  */
 export async function prepareWorkout(
   ctx: AppContext,
   upload: Upload,
-  { sport: requested, fallback, ...options }: ImportOptions,
+  { sport: requested, ...options }: ImportOptions,
 ): Promise<UploadedWorkout> {
-  const { user, data } = options
-  if (requested) return prepareAs(ctx, upload, { ...options, sport: requested })
-  const sports = await listAllSports(ctx.db)
-  const first = sports.find(({ id }) => id === FIRST_SPORT) ?? fallback
+  const { user, fallback } = options
+  const plan = planElevations(ctx, user)
+  const sports = requested ? [] : await listAllSports(ctx.db)
+  const first = requested ?? sports.find(({ id }) => id === FIRST_SPORT) ?? fallback
   if (!first) throw invalidPayload()
-  const provisional = await measureRecording(ctx, upload, {
+  const recording = await measureRecording(ctx, upload, {
     ...measuringOptions({ ...options, sport: first }),
-    elevations: { use: 'file' },
+    legs: legsToRead(ctx, options),
+    elevations: requested ? plan : { use: 'file' },
   })
-  const chosen = await chooseSport(ctx, { userId: user.id, data }, provisional.sport)
-  const sport = chosen.sport ?? fallback
-  if (!sport) throw sportUnknown(provisional.sport)
-  const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
   // The first reading has written the file to its path, even if it was packed.
   const unpacked = { ...upload, form: formAfterReading(upload.form) }
-  const isMeasured =
-    planElevations(ctx, user).use === 'file' && (await areMeasuredAlike(ctx, user, [first, sport]))
-  const recording = isMeasured ? provisional : undefined
-  return prepareAs(ctx, unpacked, { ...options, sport, equipments }, recording)
+  const measured = {
+    recording,
+    sport: first,
+    isFinal: requested !== undefined || plan.use === 'file',
+  }
+  if (recording.further.length > 0)
+    return prepareLegs(ctx, unpacked, { ...options, fallback: requested ?? fallback }, measured)
+  if (requested) return prepareAs(ctx, unpacked, { ...options, sport: requested }, recording)
+  return prepareLeg(ctx, unpacked, options, measured)
+}
+
+/** A recording that was measured as a sport, and whether its elevations are final. */
+interface MeasuredRecording {
+  recording: Recording
+  sport: SportRow
+  isFinal: boolean
+}
+
+/** Returns which legs of a file to read: those of the options, or else as the user's measurements require. */
+function legsToRead({ config }: AppContext, { user, leg }: ImportOptions) {
+  if (leg !== undefined) return leg === null ? undefined : [leg]
+  return measurementsOf(config, user) === 'device' ? ('all' as const) : undefined
+}
+
+/** Prepares a recording as the sport that it names. */
+async function prepareLeg(
+  ctx: AppContext,
+  upload: Upload,
+  options: ImportOptions,
+  { recording, sport: measuredAs, isFinal }: MeasuredRecording,
+): Promise<UploadedWorkout> {
+  const { user, data, fallback, equipments: given } = options
+  const chosen = await chooseSport(ctx, { userId: user.id, data }, recording.sport)
+  // The requested sport of a file with several legs applies before the default one.
+  const known = recording.leg === null ? chosen.sport : (chosen.named ?? fallback ?? chosen.sport)
+  const sport = known ?? fallback ?? (recording.isTransition ? measuredAs : undefined)
+  if (!sport) throw sportUnknown(recording.sport)
+  const equipments = given
+    ? given.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
+    : await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
+  const isMeasured = isFinal && (await areMeasuredAlike(ctx, user, [measuredAs, sport]))
+  return prepareAs(
+    ctx,
+    upload,
+    { ...options, sport, equipments },
+    isMeasured ? recording : undefined,
+  )
+}
+
+/** Maximum number of legs whose weather is fetched. */
+const MAX_WEATHER_LEGS = 10
+
+/** Prepares each leg of a file. Values that are given for a single workout apply to the first one. */
+async function prepareLegs(
+  ctx: AppContext,
+  upload: Upload,
+  options: ImportOptions,
+  measured: MeasuredRecording,
+): Promise<UploadedWorkout> {
+  const { columns: _, segments: __, ...shared } = options
+  const legs = [measured.recording, ...measured.recording.further]
+  const prepared: UploadedWorkout[] = []
+  for (const [index, recording] of legs.entries()) {
+    const own = index === 0 ? options : shared
+    const withWeather = own.withWeather === true && index < MAX_WEATHER_LEGS
+    const leg = { ...own, withWeather, leg: recording.leg }
+    prepared.push(await prepareLeg(ctx, upload, leg, { ...measured, recording }))
+  }
+  const [first, ...further] = prepared
+  if (!first) throw invalidPayload()
+  return { ...first, further }
 }
 
 const planElevations = ({ config }: Pick<AppContext, 'config'>, user: UserRow) =>
@@ -106,7 +178,11 @@ async function prepareAs(
   const elevations = planElevations(ctx, user)
   const reading = measured
     ? Promise.resolve(measured)
-    : measureRecording(ctx, upload, { ...measuringOptions(options), elevations })
+    : measureRecording(ctx, upload, {
+        ...measuringOptions(options),
+        elevations,
+        legs: legsToRead(ctx, options),
+      })
   const written =
     'place' in upload.form ? reading.then(() => fsyncFile(upload.path)) : fsyncFile(upload.path)
   const [recording] = await Promise.all([reading, written])

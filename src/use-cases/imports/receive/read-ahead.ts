@@ -61,8 +61,8 @@ export interface Reading {
   entry: Entry
   /** Path of its temporary file, until that is moved into the store. */
   path?: string | undefined
-  /** Path of its original in the store, until its workout is committed. */
-  original?: string | undefined
+  /** Paths of its originals in the store, one for each of its workouts, until these are committed. */
+  originals?: readonly string[] | undefined
   content?: EntryContent | undefined
   /** What is left out of its workout, for the report. */
   note?: string | undefined

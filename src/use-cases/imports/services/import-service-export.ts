@@ -221,6 +221,7 @@ function preservedColumns({ preserved }: ImportedWorkout) {
   return {
     ...{ ...columns, short_id: preserved.shortId, creation_date: preserved.createdAt },
     ...(calories !== undefined && { calories: wholeCalories(calories ?? undefined) }),
+    event_id: preserved.eventId ?? null,
   }
 }
 
@@ -229,6 +230,7 @@ const preservedValues = (moved: ImportedWorkout) => ({
   columns: preservedColumns(moved),
   ...(moved.preserved && {
     segments: moved.preserved.segmentIds.map((short_id) => ({ short_id })),
+    leg: moved.preserved.leg ?? null,
   }),
 })
 

@@ -76,6 +76,10 @@ export interface ImportedWorkout extends DeclaredNumbers {
     levels: Partial<
       Record<'workout_visibility' | 'analysis_visibility' | 'map_visibility', Visibility>
     >
+    /** The leg of the file that the workout is; absent for a workout from a whole file. */
+    leg?: number | undefined
+    /** The multisport event that it belongs to. */
+    eventId?: string | undefined
   }
 }
 

@@ -1,3 +1,4 @@
+import { link, rm } from 'node:fs/promises'
 import { internal, storageQuotaExceeded } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
 import { HOUR } from '@/lib/time/clock'
@@ -11,7 +12,12 @@ import type { ImportResult } from '@/store/db/schema/columns'
 import { extensionOf, uploadPath } from '@/store/files/upload-names'
 import type { DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
 import { addOriginal } from '@/use-cases/workouts/write/add-original'
-import { addWorkout, addWorkouts, type NewWorkout } from '@/use-cases/workouts/write/write-workout'
+import {
+  addWorkout,
+  addWorkouts,
+  linkLegs,
+  type NewWorkout,
+} from '@/use-cases/workouts/write/write-workout'
 
 type Tx = InTransaction<AppContext>
 
@@ -30,24 +36,38 @@ export interface StoreResult {
 export interface FileOutcome {
   file: { name: string }
   stored?: StoreResult
+  /** Of the other legs of the file. */
+  further?: readonly StoreResult[]
   leftOut?: string
   rejection?: string
   /** Whether another attempt to read a rejected file may succeed. */
   mayWorkLater?: boolean
 }
 
-/** Stores one workout and its upload, like `storeUnlessDuplicate`. `alongside` runs in the same transaction. */
+/** Stores the workouts of one upload and its file, like `storeUnlessDuplicate`. `alongside` runs in the same transaction. */
 export async function storeOne<Result>(
   ctx: AppContext,
   uploaded: WorkoutToImport & { upload: Upload },
-  alongside: (tx: Tx, stored: StoreResult) => Promise<Result>,
-): Promise<{ stored: StoreResult; result: Result }> {
-  const [original = ''] = await storeUploads(ctx, [uploaded])
+  alongside: (tx: Tx, stored: readonly StoreResult[]) => Promise<Result>,
+): Promise<{ stored: readonly StoreResult[]; result: Result }> {
+  const { upload } = uploaded
+  const legs = legsOf(uploaded)
+  const originals = await storeUploads(
+    ctx,
+    legs.map(({ workout }) => ({ workout, upload })),
+  )
   const store = async (tx: Tx) => {
-    const stored = await storeUnlessDuplicate(tx, withOriginal(tx, uploaded, original))
+    const results: StoreResult[] = []
+    for (const [index, leg] of legs.entries())
+      results.push(await storeUnlessDuplicate(tx, withOriginal(tx, leg, originals[index] ?? '')))
+    const stored = await linkResults(tx, results)
     return { stored, result: await alongside(tx, stored) }
   }
-  return transact(ctx, store).catch(undoing(() => ctx.files.remove(original)))
+  return transact(ctx, store).catch(
+    undoing(async () => {
+      for (const original of originals) await ctx.files.remove(original)
+    }),
+  )
 }
 
 /** A workout to store, and the policy for duplicates. */
@@ -58,6 +78,8 @@ export interface WorkoutToImport {
   upload?: Upload
   /** Given for a summary, which is stored only if there is no workout at its start, whatever the policy. */
   summary?: SummaryStart
+  /** The other legs of the file, in order. Each gets a copy of the upload as its original. */
+  further?: readonly WorkoutToImport[]
 }
 
 /** What the start time of a summary means: the instant, or only its day, at whose noon it is put. */
@@ -80,6 +102,35 @@ export async function findSummarized(
   return findTwin(db, { ...workout, within: HALF_A_DAY, isRecorded: true })
 }
 
+/** The workouts of one file, in order. */
+export const legsOf = ({ further = [], ...first }: WorkoutToImport): WorkoutToImport[] => [
+  first,
+  ...further,
+]
+
+/**
+ * Links the workouts of one file as legs of an event, including those that were stored before. Workouts that were made
+ * from the whole file are no legs.
+ */
+export async function linkResults(
+  tx: Tx,
+  results: readonly StoreResult[],
+): Promise<readonly StoreResult[]> {
+  if (results.length < 2) return results
+  const rows = new Map<string, WorkoutRow>()
+  for (const { workout, row } of results) {
+    const stored = row ?? (await findWorkout(tx.db, workout.short_id))
+    if (stored && stored.leg !== null) rows.set(workout.short_id, stored)
+  }
+  if (rows.size < 2) return results
+  const linked = await linkLegs(tx, [...rows.values()])
+  const byId = new Map(linked.map((row) => [row.short_id, row]))
+  return results.map((result) => {
+    const row = byId.get(result.workout.short_id)
+    return result.row && row ? { ...result, row, workout: row } : result
+  })
+}
+
 /** Returns the result for a summary of a workout that is stored already, usually with its recording. */
 export const existingSummary = (
   workout: Pick<WorkoutRow, 'short_id' | 'original_file'>,
@@ -91,7 +142,7 @@ export const existingSummary = (
 /** Adds the path of the original to a workout, which is created now unless its columns contain other dates. */
 export function withOriginal(
   { clock }: Pick<AppContext, 'clock'>,
-  { workout, policy }: WorkoutToImport,
+  { workout, policy }: Pick<WorkoutToImport, 'workout' | 'policy'>,
   original: string,
 ): WorkoutToImport {
   const now = clock.now()
@@ -162,6 +213,7 @@ const isNew = (row: WorkoutRow, reason = ''): StoreResult => ({
 const NOTHING = {
   ...{ min_lat: null, min_lon: null, max_lat: null, max_lon: null },
   original_hash: null,
+  leg: null,
 }
 
 /** Finds the stored workouts that a new one duplicates. */
@@ -224,13 +276,36 @@ export async function storeUploads(
     }),
   }))
   const releases = await reserveAll(ctx, workouts)
+  const copies: string[] = []
   try {
+    await linkSharedUploads(files, copies)
     await ctx.files.storeWritten(files)
     return files.map(({ relative }) => relative)
   } catch (cause) {
+    for (const copy of copies) await rm(copy, { force: true })
     throw Object.assign(internal('error when storing workout file'), { cause })
   } finally {
     for (const release of releases) release()
+  }
+}
+
+/**
+ * Gives each workout a file of its own when several share an upload, so that deleting one leg does not affect the
+ * others. The file system stores the content once. Adds the paths of the new links to `copies`.
+ */
+async function linkSharedUploads(
+  files: { incoming: string; relative: string }[],
+  copies: string[],
+): Promise<void> {
+  const used = new Set<string>()
+  for (const file of files) {
+    if (used.has(file.incoming)) {
+      const copy = `${file.incoming}-${used.size}`
+      await link(file.incoming, copy)
+      copies.push(copy)
+      file.incoming = copy
+    }
+    used.add(file.incoming)
   }
 }
 

@@ -24,14 +24,16 @@ import { requireOwnTask } from './read-upload-tasks'
 
 type Tx = InTransaction<AppContext>
 
-/** Returns the row of the report for a file. */
-export function entryOf({ file, stored, leftOut, rejection }: FileOutcome): NewImportEntry {
+/** Returns the rows of the report for a file: one for each workout in it. */
+export function entriesOfFile({ file, stored, ...outcome }: FileOutcome): NewImportEntry[] {
   const { name } = file
-  if (leftOut !== undefined) return { name, result: 'skipped', reason: leftOut }
-  if (stored === undefined) return { name, result: 'failed', reason: rejection ?? '' }
-  const { result, reason, workout, row, original } = stored
-  const made = row?.original_file ?? original ?? null
-  return { name, result, reason, workout_short_id: workout.short_id, made }
+  const { further = [], leftOut, rejection } = outcome
+  if (leftOut !== undefined) return [{ name, result: 'skipped', reason: leftOut }]
+  if (stored === undefined) return [{ name, result: 'failed', reason: rejection ?? '' }]
+  return [stored, ...further].map(({ result, reason, workout, row, original }) => {
+    const made = row?.original_file ?? original ?? null
+    return { name, result, reason, workout_short_id: workout.short_id, made }
+  })
 }
 
 /** Number of rows per query, so that long reports need little memory. */
@@ -66,8 +68,10 @@ export interface OpenReport {
   shortId: string
   /** Number of entries from a previous run of the same import that was interrupted. */
   done: number
-  /** Adds entries. Must be called in the transaction that creates their workouts. */
-  note: (tx: Tx, entries: readonly NewImportEntry[]) => Promise<void>
+  /** Adds the entries of files. Must be called in the transaction that creates their workouts. */
+  note: (tx: Tx, outcomes: readonly FileOutcome[]) => Promise<NewImportEntry[]>
+  /** Adds entries of files that are not read as recordings. */
+  noteOthers: (tx: Tx, entries: readonly NewImportEntry[]) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -96,7 +100,12 @@ export async function openReport(ctx: AppContext, start: ReportStart): Promise<O
     done: task.files_done,
     taskId: task.id,
     shortId: task.short_id,
-    note: (tx, entries) => addEntries(tx, task.id, entries),
+    note: async (tx, outcomes) => {
+      const entries = outcomes.flatMap(entriesOfFile)
+      await addEntries(tx, task.id, { entries, files: outcomes.length })
+      return entries
+    },
+    noteOthers: (tx, entries) => addEntries(tx, task.id, { entries, files: entries.length }),
     close: () => transact(ctx, (tx) => closeReport(tx, task.id)),
   }
 }
@@ -108,7 +117,7 @@ export async function saveReport(
   entries: readonly NewImportEntry[],
 ): Promise<string> {
   const task = await startReport(tx, { ...start, count: entries.length })
-  await addEntries(tx, task.id, entries)
+  await addEntries(tx, task.id, { entries, files: entries.length })
   await closeReport(tx, task.id)
   return task.short_id
 }
@@ -146,7 +155,7 @@ const startReport = (tx: Tx, start: ReportStart) =>
 async function addEntries(
   tx: Tx,
   taskId: number,
-  entries: readonly NewImportEntry[],
+  { entries, files }: { entries: readonly NewImportEntry[]; files: number },
 ): Promise<void> {
   await insertImportEntries(tx.db, taskId, entries)
   for (const { name, result, reason } of entries)
@@ -156,7 +165,7 @@ async function addEntries(
   if (!task) throw new Error('the report was deleted with its user')
   const created = entries.filter(({ result }) => result === 'new').length
   await updateTask(tx.db, taskId, {
-    files_done: task.files_done + entries.length,
+    files_done: task.files_done + files,
     new_workouts_count: task.new_workouts_count + created,
   })
 }

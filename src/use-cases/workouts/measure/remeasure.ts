@@ -49,7 +49,8 @@ export async function remeasure(
   const upload = { path, name, form: { kind: isGzipped(original) ? 'gzip' : 'plain' } as const }
   // Repeats the choices made when the workout was created, because the file is still the same.
   const times = { start: workout.workout_date, duration: workout.duration }
-  return measureRecording(ctx, upload, { ...how, acceptPartial: true, times })
+  const legs = workout.leg === null ? undefined : [workout.leg]
+  return measureRecording(ctx, upload, { ...how, acceptPartial: true, times, legs })
 }
 
 /** Returns a plan that preserves the stored elevations of a workout. */

@@ -101,6 +101,16 @@ export async function addWorkouts(tx: Tx, added: readonly NewWorkout[]): Promise
   return workouts
 }
 
+/** Links workouts as legs of one event: that of a leg which belongs to one already, or a new one. */
+export async function linkLegs(tx: Tx, legs: readonly WorkoutRow[]): Promise<WorkoutRow[]> {
+  const known = legs.find(({ event_id }) => event_id !== null)?.event_id
+  const event_id = known ?? tx.ids.shortId()
+  const linked: WorkoutRow[] = []
+  for (const leg of legs)
+    linked.push(leg.event_id === null ? await updateWorkout(tx.db, leg.id, { event_id }) : leg)
+  return linked
+}
+
 async function insertNew(
   tx: Tx,
   { columns, equipments, recording, segments }: NewWorkout,

@@ -57,13 +57,14 @@ async function handleArchive({ ctx, caller, dialect }: Call, received: ReceivedU
 }
 
 async function handleFile({ ctx, caller, dialect }: Call, received: ReceivedUpload) {
-  const { view, stored, report } = await createFromFile(ctx, caller, received)
-  const data = { workouts: [presentWorkout(view, dialect)] }
+  const { views, stored, report } = await createFromFile(ctx, caller, received)
+  const data = { workouts: views.map((view) => presentWorkout(view, dialect)) }
   if (received.data.duplicates === undefined) return status(201, created({ data }))
-  const { result, reason, workout } = stored
-  const entry = { name: received.upload.name, result, reason, workout_short_id: workout.short_id }
-  const outcome = presentImportOutcome(report, [entry])
-  return result === 'new'
+  const entries = stored.map(({ result, reason, workout }) => ({
+    ...{ name: received.upload.name, result, reason, workout_short_id: workout.short_id },
+  }))
+  const outcome = presentImportOutcome(report, entries)
+  return stored.some(({ result }) => result === 'new')
     ? status(201, created({ data, import: outcome }))
     : status(200, ok({ data, import: outcome }))
 }

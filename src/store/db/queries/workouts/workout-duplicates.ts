@@ -13,6 +13,7 @@ export type Likeness = Pick<
   | 'workout_date'
   | 'distance'
   | 'original_hash'
+  | 'leg'
   | 'min_lat'
   | 'min_lon'
   | 'max_lat'
@@ -33,6 +34,9 @@ const twins = prepared((db, of: Placeholders<Likeness & { id: number }>) => {
     .select(sql<number>`coalesce(original_hash = ${of.original_hash}, 0)`.as('same_file'))
     .where('user_id', '=', of.user_id)
     .where('id', '!=', of.id)
+    // Legs of the same file are different workouts.
+    .where(sql<Truth>`not (coalesce(original_hash = ${of.original_hash}, 0)
+      and coalesce(leg <> ${of.leg}, 0))`)
   const withAdditionalOriginal = others.where('id', 'in', (eb) =>
     eb.selectFrom('kept_originals').select('workout_id').where('hash', '=', of.original_hash),
   )
@@ -68,6 +72,7 @@ export const findTwins = (db: Db, id: number, likeness: Likeness) =>
     workout_date: likeness.workout_date,
     distance: likeness.distance,
     original_hash: likeness.original_hash,
+    leg: likeness.leg,
     min_lat: likeness.min_lat,
     min_lon: likeness.min_lon,
     max_lat: likeness.max_lat,

@@ -48,6 +48,9 @@ const LISTED = [
   'suspended_at',
   'original_file',
   'map_id',
+  'event_id',
+  'leg',
+  'is_transition',
 ] as const
 
 /** A workout as lists need it. */

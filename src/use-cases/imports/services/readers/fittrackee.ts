@@ -101,6 +101,7 @@ function workoutOf(one: Json, archive: Archive): ImportedWorkout {
   }
   const gear = Array.isArray(one.equipments) ? one.equipments : []
   const segments = Array.isArray(one.segments) ? one.segments : []
+  const multisport = one.multisport as Json | null | undefined
   return {
     name: original ?? shortId ?? '?',
     file: original === undefined ? undefined : archive.file(`workout_files/${original}`),
@@ -128,6 +129,8 @@ function workoutOf(one: Json, archive: Archive): ImportedWorkout {
           weather_start: weatherOf(one.weather_start),
           weather_end: weatherOf(one.weather_end),
         },
+        leg: numberOf(multisport?.leg),
+        eventId: textOf(multisport?.event_id),
         segmentIds: segments.flatMap((segment: Json) => textOf(segment.segment_id) ?? []),
       },
     }),
