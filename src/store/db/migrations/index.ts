@@ -41,8 +41,8 @@ import { loginAddresses } from './0128-login-addresses'
 import { addConstraints } from './0190-constraints'
 import { measurements } from './0200-measurements'
 import { bestData } from './0210-best-data'
-import { moreSports } from './0240-sports'
 import { legs } from './0230-legs'
+import { moreSports } from './0240-sports'
 import { excludedWorkouts } from './0260-excluded-workouts'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -94,7 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0190-constraints': { up: addConstraints },
   '0200-measurements': migration(measurements),
   '0210-best-data': migration(bestData),
-  '0240-sports': migration(moreSports),
   '0230-legs': migration(legs),
+  '0240-sports': migration(moreSports),
   '0260-excluded-workouts': migration(excludedWorkouts),
 }

@@ -99,9 +99,9 @@ export const downloadRecording = ({
   name: string
 }): Promise<void> => download(`/api/workouts/${id}/${kind}/download`, name)
 
-/** Deletes a workout permanently. */
-export async function deleteWorkout(id: string): Promise<void> {
-  await unwrap(workoutRoutes(id).delete())
+/** Deletes a workout permanently; `withEvent` also deletes the other legs of its multisport event. */
+export async function deleteWorkout(id: string, withEvent = false): Promise<void> {
+  await unwrap(workoutRoutes(id).delete(undefined, { query: withEvent ? { event: 'true' } : {} }))
 }
 
 /** Marks everything that depends on the set of workouts as stale. */

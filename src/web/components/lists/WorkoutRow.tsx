@@ -54,8 +54,20 @@ export function WorkoutRow({
           {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
           {formatTime(date, preferences)}
         </time>
+        {workout.multisport && <LegBadge multisport={workout.multisport} />}
       </div>
       <QuantityList quantities={numbers} className={classes.numbers} />
     </li>
+  )
+}
+
+/** Shows that a workout is a leg of a multisport event. */
+function LegBadge({ multisport }: { multisport: NonNullable<ListedWorkout['multisport']> }) {
+  const { leg, is_transition: isTransition } = multisport
+  const number = leg === null ? '' : String(leg)
+  return (
+    <span className={classes.leg}>
+      {isTransition ? t('multisport.transition') : t('multisport.leg', { number })}
+    </span>
   )
 }

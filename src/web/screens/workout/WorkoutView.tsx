@@ -10,6 +10,7 @@ import { Markdown } from '@/web/components/page/Markdown'
 import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { t } from '@/web/i18n/text'
 import { WorkoutAnalysis } from '@/web/screens/workout/analysis/WorkoutAnalysis'
+import { EventLegs } from '@/web/screens/workout/header/EventLegs'
 import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicate'
 import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
 import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
@@ -80,6 +81,7 @@ const Top = memo(({ workout, own }: Parts) => (
   <>
     <WorkoutHeading workout={workout} />
     {workout.suspended && <SuspendedWorkout workout={workout} />}
+    <EventLegs workout={workout} />
     {own && <PossibleDuplicate workoutId={workout.id} />}
     {isWithoutGps(workout) && <NumberPanel workout={workout} wide />}
   </>

@@ -51,7 +51,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
         <ReportButton target={{ object_type: 'workout', object_id: workout.id }} variant="icon" />
       )}
       {own && <EditLink id={workout.id} />}
-      {own && <DeleteWorkout id={workout.id} />}
+      {own && <DeleteWorkout id={workout.id} legs={workout.multisport?.legs?.length ?? 1} />}
     </header>
   )
 }
@@ -95,13 +95,13 @@ function LikeWorkout({ workout }: { workout: Workout }) {
   )
 }
 
-/** Deletes the workout after a confirmation. */
-function DeleteWorkout({ id }: { id: string }) {
+/** Deletes the workout, or all legs of its event, after a confirmation. */
+function DeleteWorkout({ id, legs }: { id: string; legs: number }) {
   const [opened, { open, close }] = useDisclosure(false)
   const client = useQueryClient()
   const navigate = useNavigate()
   const deletion = useMutation({
-    mutationFn: () => deleteWorkout(id),
+    mutationFn: (withEvent: boolean) => deleteWorkout(id, withEvent),
     onSuccess: async () => {
       await navigate({ to: '/' })
       client.removeQueries({ queryKey: ['workout', id] })
@@ -127,9 +127,18 @@ function DeleteWorkout({ id }: { id: string }) {
           <Button variant="default" onClick={close}>
             {t('workout.keep')}
           </Button>
-          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate()}>
+          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate(false)}>
             {t('workout.deleteConfirm')}
           </Button>
+          {legs > 1 && (
+            <Button
+              color="red.8"
+              loading={deletion.isPending}
+              onClick={() => deletion.mutate(true)}
+            >
+              {t('multisport.delete', { count: legs })}
+            </Button>
+          )}
         </div>
       </Dialog>
     </>
