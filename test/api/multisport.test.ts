@@ -59,7 +59,9 @@ describe('a recording with several legs', () => {
     )
     expect(metres).toEqual([0.3, 0.1, 4.8, 0.1, 1.2])
     const { body } = await call('GET', `/api/workouts/${ids[2]}/analysis`, { as })
-    expect(body.data.analysis.laps.map(({ distance }: { distance: number }) => distance)).toEqual([4.8])
+    expect(body.data.analysis.laps.map(({ distance }: { distance: number }) => distance)).toEqual([
+      4.8,
+    ])
   })
 
   test('is imported once, even if a leg was deleted in between', async () => {
