@@ -116,7 +116,7 @@ export function sumClimbs(
 }
 
 /** First point and end (exclusive) of each part of a course between breaks. */
-export const partsOf = ({ size, breaks }: Course): [from: number, to: number][] =>
+const partsOf = ({ size, breaks }: Course): [from: number, to: number][] =>
   size === 0 ? [] : [0, ...breaks].map((from, i) => [from, breaks[i] ?? size])
 
 /**
@@ -139,7 +139,7 @@ export function smoothProfile(course: Course): Float64Array | undefined {
  * stair runners reach about 2,000 over minutes, cyclists a little more over one. Faster are lifts, aircraft, and errors of the
  * elevation.
  */
-export const MAX_CLIMBING_SPEED = 3000
+const MAX_CLIMBING_SPEED = 3000
 
 /** Returns a profile without its implausibly fast rises: everything after such a rise is lower by it. */
 export function withoutJumps(profile: Float64Array, { seconds }: Course): Float64Array {

@@ -94,7 +94,7 @@ class Areas {
 }
 
 /** Metres by which an elevation must change direction to count. */
-export const HYSTERESIS = 2
+const HYSTERESIS = 2
 
 /** Cumulative metres of ascent and descent at each point, both positive. */
 export interface ClimbSums {

@@ -66,7 +66,7 @@ export function measureClimbs(ele: Float64Array): Climbs {
  * Returns the rise in metres (negative for a fall) from the previous point with an elevation, after smoothing each
  * value with its neighbours (0.3, 0.4, 0.3). Points without elevation are skipped and get 0.
  */
-export function climbSteps(ele: Float64Array): Float64Array {
+function climbSteps(ele: Float64Array): Float64Array {
   const known = knownOf(ele)
   const steps = new Float64Array(ele.length)
   let before = known[0] ?? 0
