@@ -43,7 +43,7 @@ export async function* tableRows(
 }
 
 /** Whether the first line of a table that may be the headings contains all of these texts. */
-export async function hasHeadings(
+async function hasHeadings(
   archive: Archive,
   path: string,
   headings: readonly string[],

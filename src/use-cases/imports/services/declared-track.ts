@@ -21,7 +21,7 @@ export interface ExportedPoint {
 const SENSORS = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v1'
 
 /** Converts the points of a track to GPX, for services with their own formats. */
-export function formatGpx(places: readonly ExportedPoint[]): string {
+function formatGpx(places: readonly ExportedPoint[]): string {
   const points = places.map(({ lat, lon, time, ele, hr }) => {
     const height = ele === undefined ? '' : `<ele>${ele}</ele>`
     const beats = hr === undefined ? '' : `<extensions>${heartRate(hr)}</extensions>`
