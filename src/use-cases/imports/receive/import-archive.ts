@@ -37,6 +37,8 @@ export type ArchiveOutcome =
       kind: 'imported'
       workouts: WorkoutRow[]
       errors: Record<string, string>
+      /** What makes rejected files readable, by name. */
+      remedies: Record<string, string>
       report: ImmediateReport
     }
   | { kind: 'queued'; taskId: string }
@@ -111,6 +113,7 @@ async function importAll(
 ): Promise<ArchiveOutcome> {
   const workouts: WorkoutRow[] = []
   const errors: Record<string, string> = {}
+  const remedies: Record<string, string> = {}
   const { id: userId } = batch.options.user
   const start = { userId, name, count: batch.uploads.length, isAtOnce: true }
   const report = await openReport(ctx, start)
@@ -121,13 +124,15 @@ async function importAll(
       tx.afterCommit(() => void entries.push(...made))
     },
     imported: (workout) => void workouts.push(workout),
-    rejected: ({ name }, message) => {
+    rejected: ({ name }, message, { remedy }) => {
       errors[name] = message
+      if (remedy !== undefined) remedies[name] = remedy
     },
   })
   await transact(ctx, (tx) => report.noteOthers(tx, others))
   await report.close()
-  return { kind: 'imported', workouts, errors, report: { shortId: report.shortId, entries } }
+  const summary = { shortId: report.shortId, entries }
+  return { kind: 'imported', workouts, errors, remedies, report: summary }
 }
 
 async function queueArchive(

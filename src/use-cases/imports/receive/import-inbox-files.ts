@@ -133,7 +133,7 @@ async function importRecordings(run: Run, recordings: readonly InboxFile[]): Pro
         },
         imported: (_, file) => countAs('imported', file),
         repeated: (file) => countAs('repeated', file),
-        rejected: (file, message, mayWorkLater) => {
+        rejected: (file, message, { mayWorkLater }) => {
           const dropped = recordings.find(({ path }) => path === file.name)
           if (mayWorkLater && dropped && run.shouldRetry(dropped, message)) {
             named.add(file.name)

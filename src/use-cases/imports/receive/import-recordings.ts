@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { describeRemedy } from '@/domain/tracks/remedies'
 import { type MissingDetails, TrackError } from '@/domain/tracks/track-error'
 import { AppError } from '@/lib/errors'
 import { findWorkerLoss, isDiskFailed, isTransient, systemErrorCode } from '@/lib/system-errors'
@@ -38,7 +39,11 @@ export interface BatchListener {
    * Called for a rejected file, with the reason. `mayWorkLater` is true if its worker was lost twice or a system error
    * occurred.
    */
-  rejected?: (file: FileOutcome['file'], message: string, mayWorkLater: boolean) => void
+  rejected?: (
+    file: FileOutcome['file'],
+    message: string,
+    more: { mayWorkLater: boolean; remedy: string | undefined },
+  ) => void
 }
 
 /** Imports recordings as `importEntries` does. */
@@ -153,13 +158,14 @@ async function commit(
 }
 
 function notifyListener(listener: BatchListener, outcome: FileOutcome): void {
-  const { file, stored, further = [], leftOut, rejection, mayWorkLater = false } = outcome
+  const { file, stored, further = [], leftOut, rejection, remedy } = outcome
+  const { mayWorkLater = false } = outcome
   if (stored) {
     for (const result of [stored, ...further])
       if (result.row) listener.imported?.(result.row, file)
       else listener.repeated?.(file, result)
   } else if (leftOut !== undefined) listener.leftOut?.(file, leftOut)
-  else listener.rejected?.(file, rejection ?? '', mayWorkLater)
+  else listener.rejected?.(file, rejection ?? '', { mayWorkLater, remedy })
 }
 
 /** Resolves the equipment of a workout. An error that concerns only this entry rejects it. @throws all other errors. */
@@ -250,7 +256,12 @@ function outcomeOf(
   if (content?.kind === 'present') return { file, stored: content.stored }
   return content?.kind === 'left out'
     ? { file, leftOut: content.reason }
-    : { file, rejection: describeRejection(error), mayWorkLater: isEnvironmentError(error) }
+    : {
+        file,
+        rejection: describeRejection(error),
+        remedy: describeRemedy(error),
+        mayWorkLater: isEnvironmentError(error),
+      }
 }
 
 /** Whether an entry could not be read for a reason that concerns other entries too. */

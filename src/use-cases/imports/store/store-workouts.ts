@@ -40,6 +40,8 @@ export interface FileOutcome {
   further?: readonly StoreResult[]
   leftOut?: string
   rejection?: string
+  /** What makes a rejected file readable. */
+  remedy?: string | undefined
   /** Whether another attempt to read a rejected file may succeed. */
   mayWorkLater?: boolean
 }

@@ -18,8 +18,8 @@ const ENTRY = 0x02014b50
 /** Larger directories are not read; the server reads the archive. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-const RECORDING = /\.(?:kml|kmz|(?:gpx|fit|tcx|igc|pwx|sml)(?:\.gz)?)$/i
-const NAMED_RECORDING = /(?:^|\/)(?:training-session-[^/]*|log-[^/]*)\.(?:json|xml)$/i
+const RECORDING = /\.(?:kmz|(?:gpx|fit|tcx|kml|igc|pwx|sml|hrm)(?:\.gz)?)$/i
+const NAMED_RECORDING = /(?:^|\/)(?:training-session-[^/]*|log-[^/]*)\.(?:json|xml)(?:\.gz)?$/i
 
 const SERVICES = [
   ['Strava', /(?:^|\/)activities\.csv$/],

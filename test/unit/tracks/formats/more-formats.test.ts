@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import type { Measurements } from '@/domain/reference/measurements'
 import { isRecordingName } from '@/domain/tracks/formats/recording-extensions'
 import { readTrack } from '@/domain/tracks/read'
-import { TrackError } from '@/domain/tracks/track-error'
+import { describeRemedy } from '@/domain/tracks/remedies'
+import { TRACK_ERRORS, TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
 import {
   developerField,
   type FitMessageValue,
@@ -208,4 +209,11 @@ test('gzipped recordings of every format are found in archives and folders', asy
     expect([name, isRecordingName(`folder/${name}.gz`)]).toEqual([name, true])
   expect(isRecordingName('other.json.gz')).toBe(false)
   expect(sizesOf(await readAs('a.igc.gz', gzipSync(igcOf(samplePoints(4)))))).toEqual([4])
+})
+
+test('every error of a file has a remedy', () => {
+  const withoutRemedy = (Object.keys(TRACK_ERRORS) as TrackErrorKind[]).filter(
+    (kind) => describeRemedy(new TrackError(kind)) === undefined,
+  )
+  expect(withoutRemedy).toEqual(['overLimits'])
 })

@@ -37,10 +37,11 @@ async function handleArchive({ ctx, caller, dialect }: Call, received: ReceivedU
   const outcome = await importArchive(ctx, caller, received)
   if (outcome.kind === 'queued')
     return status(200, { data: { task_id: outcome.taskId }, status: 'in_progress' as const })
-  const { workouts, errors, report } = outcome
+  const { workouts, errors, remedies, report } = outcome
   if (Object.keys(errors).length > 0)
     return status(400, {
       errored_workouts: errors,
+      ...(Object.keys(remedies).length > 0 && { errored_remedies: remedies }),
       // An error response does not list workouts; the result of the import does.
       import: { id: report.shortId },
       new_workouts: workouts.length,
@@ -84,6 +85,9 @@ const queued = t.Object(
 )
 const partly = t.Object(
   {
+    errored_remedies: t.Optional(
+      keyed(t.String(), 'What makes these recordings readable, by their name in the archive.'),
+    ),
     errored_workouts: keyed(
       t.String(),
       'Why recordings were not read, by their name in the archive.',
@@ -109,7 +113,7 @@ const docs = operations({
   uploadWorkout: {
     summary: 'Upload a recording or an archive of recordings',
     description:
-      'Reads GPX, TCX, FIT, KML, KMZ, IGC, PWX, and the XML and JSON of Suunto (SML) and Polar, as single files or in a ZIP archive (where they may also be compressed as `.gz`; `.xml` and `.json` only with the names that exporters use). A single recording, or an archive with few, is imported immediately; a larger archive becomes a task. A file with several legs (multisport sessions, activities, consecutive tracks) becomes several workouts, in order, if the account uses the measurements of the device; `sport_id` then applies to legs without a known sport. So does the export of an account at another service (Strava, Garmin, FitTrackee, …) without `sport_id`: titles, types, gear and dates are imported, and existing workouts are skipped unless `duplicates` says otherwise. Limits: `max_single_file_size`, `max_zip_file_size`, `file_sync_limit_import` and `file_limit_import` of the configuration.',
+      'Reads GPX, TCX, FIT, KML, KMZ, IGC, PWX, the XML and JSON of Suunto (SML) and Polar, Polar HRM and GoldenCheetah’s JSON, as single files or in a ZIP archive (where they may also be compressed as `.gz`; `.xml` and `.json` only with the names that exporters use). A single recording, or an archive with few, is imported immediately; a larger archive becomes a task. A file with several legs (multisport sessions, activities, consecutive tracks) becomes several workouts, in order, if the account uses the measurements of the device; `sport_id` then applies to legs without a known sport. So does the export of an account at another service (Strava, Garmin, FitTrackee, …) without `sport_id`: titles, types, gear and dates are imported, and existing workouts are skipped unless `duplicates` says otherwise. Limits: `max_single_file_size`, `max_zip_file_size`, `file_sync_limit_import` and `file_limit_import` of the configuration.',
     form: {
       form: t.Object({
         file: file('The recording or archive; the extension of its name determines its format.'),
