@@ -106,7 +106,7 @@ export async function createFittrackee(urlOf: (database: string) => string, data
       await sql.unsafe(`insert into ${table} (${names.join(', ')}) values (${values.join(', ')})`)
     }
   }
-  for (const { id, label, stopped_speed_threshold } of sports.sports)
+  for (const { id, label, stopped_speed_threshold } of sports.sports.filter(({ id }) => id < 1000))
     await write('sports', { id, label, is_active: id !== 22, stopped_speed_threshold })
   for (const { id, label } of types.types)
     await write('equipment_types', { id, label, is_active: id !== 7 })

@@ -9,3 +9,9 @@ export function distanceOf(sportId: number): 'always' | 'optional' | 'never' {
   if (id > 1000 && id < 1100) return 'never'
   return id >= 1100 && id < 1200 ? 'optional' : 'always'
 }
+
+/** Whether a workout has a distance to show. That of sports in one place is only the drift of GPS. */
+export function hasDistance(workout: { sport_id: number; distance: number | null }): boolean {
+  const distance = distanceOf(workout.sport_id)
+  return distance === 'always' || (distance === 'optional' && Boolean(workout.distance))
+}

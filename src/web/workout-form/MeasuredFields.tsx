@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { getDistanceScale } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -20,11 +21,13 @@ export function MeasuredFields({ form }: { form: UseFormReturnType<WorkoutFields
       <TextInput label={t('manual.day')} type="date" {...input('day')} />
       <TextInput label={t('manual.time')} type="time" {...input('time')} />
       <TextInput label={t('manual.duration')} placeholder="1:30:00" {...input('duration')} />
-      <TextInput
-        label={t('manual.distance', { unit: length })}
-        inputMode="decimal"
-        {...input('distance')}
-      />
+      {distanceOf(form.values.sport ?? 0) !== 'never' && (
+        <TextInput
+          label={t('manual.distance', { unit: length })}
+          inputMode="decimal"
+          {...input('distance')}
+        />
+      )}
       <TextInput
         label={t('manual.ascent', { unit: height })}
         inputMode="decimal"

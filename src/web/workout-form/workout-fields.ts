@@ -1,3 +1,4 @@
+import { distanceOf } from '@/domain/reference/sport-distance'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { Visibility } from '@/web/components/forms/visibility-options'
 import { formatDate, formatTime } from '@/web/format/dates'
@@ -112,6 +113,12 @@ const createPairRule =
     notNegative(all[mine]) ??
     ((text.trim() === '') === (all[other].trim() === '') ? null : t('manual.pairRule'))
 
+/** Whether a workout of the sport may be without distance, and has none. */
+const isOptional = (text: string, sport: number | null) =>
+  sport !== null &&
+  distanceOf(sport) !== 'always' &&
+  (text.trim() === '' || parseNumber(text) === 0)
+
 /** Validation rules for workouts without a recording. */
 export const MANUAL_RULES = {
   sport: (sport: number | null) => (sport === null ? t('add.sportRule') : null),
@@ -119,7 +126,9 @@ export const MANUAL_RULES = {
   time: (time: string) => (time === '' ? t('manual.dayRule') : null),
   duration: (text: string) => (parseTypedDuration(text) > 0 ? null : t('manual.durationRule')),
   distance: (text: string, { sport }: WorkoutFields) =>
-    getDistanceScale(sport, 'metric').parse(text) > 0 ? null : t('manual.distanceRule'),
+    getDistanceScale(sport, 'metric').parse(text) > 0 || isOptional(text, sport)
+      ? null
+      : t('manual.distanceRule'),
   ascent: createPairRule('ascent', 'descent'),
   descent: createPairRule('descent', 'ascent'),
   calories: notNegative,
@@ -132,7 +141,9 @@ const numberOrNull = (text: string, convert: (value: number) => number) =>
 export const toManualNumbers = (fields: WorkoutFields, { units }: Preferences) => ({
   workout_date: `${fields.day} ${fields.time}`,
   duration: parseTypedDuration(fields.duration),
-  distance: getDistanceScale(fields.sport, units).parse(fields.distance),
+  distance: isOptional(fields.distance, fields.sport)
+    ? 0
+    : getDistanceScale(fields.sport, units).parse(fields.distance),
   ascent: numberOrNull(fields.ascent, (value) => fromHeight(value, units)),
   descent: numberOrNull(fields.descent, (value) => fromHeight(value, units)),
   calories: numberOrNull(fields.calories, Math.round),

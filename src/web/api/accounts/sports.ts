@@ -47,7 +47,7 @@ function withNames(sports: Sport[]): Sport[] {
 /** All sports, with the account's colours and settings. */
 export const sportsQuery = queryOptions({
   queryKey: ['sports'],
-  queryFn: async () => (await unwrap(api.sports.get())).data.sports,
+  queryFn: async () => (await unwrap(api.sports.get({ query: { all: 'true' } }))).data.sports,
   select: withNames,
   staleTime: 5 * 60_000,
 })
@@ -76,13 +76,32 @@ export async function resetSport(id: number): Promise<void> {
 export const serverSportsQuery = queryOptions({
   queryKey: ['sports', 'server'],
   queryFn: async () =>
-    (await unwrap(api.sports.get({ query: { check_workouts: 'true' } }))).data.sports,
+    (await unwrap(api.sports.get({ query: { check_workouts: 'true', all: 'true' } }))).data.sports,
   select: withNames,
 })
 
 /** Activates or deactivates a sport on this server. */
 export async function offerSport({ id, offer }: { id: number; offer: boolean }): Promise<void> {
   await unwrap(api.sports({ sport_id: id }).patch({ is_active: offer }))
+}
+
+/** A sport that an administrator adds. */
+export interface CustomSportInput {
+  label: string
+  /** Id of the sport whose units, measurements and equipment it has. */
+  behaves_like: number
+  /** `#RRGGBB`. */
+  color?: string
+}
+
+/** Adds a custom sport to this server. */
+export async function addCustomSport(input: CustomSportInput): Promise<void> {
+  await unwrap(api.sports.post(input))
+}
+
+/** Deletes a custom sport without workouts. */
+export async function deleteCustomSport(id: number): Promise<void> {
+  await unwrap(api.sports({ sport_id: id }).delete())
 }
 
 /** Marks the sports as stale, and the equipment, which refers to sports as their default. */

@@ -79,6 +79,10 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^(workout without|no) original file/, 'refusal.noOriginal'],
   [/ must be (less|greater|equal) /, 'refusal.limits'],
   [/^too many sport names$/, 'refusal.sportNames'],
+  [/^sport has workouts/, 'refusal.sportUsed'],
+  [/^sport with the same label/, 'refusal.sameSport'],
+  [/^the label of a sport has/, 'refusal.sportLabel'],
+  [/^(icon .* does not exist|only custom sports|too many sports$)/, 'refusal.payload'],
   [
     /^('stopped_speed|invalid (duration|format for workout date|ascent or descent|radius|date format))/,
     'refusal.numbers',

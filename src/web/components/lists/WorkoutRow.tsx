@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import type { ListedWorkout } from '@/web/api/workouts/workouts'
 import { QuantityList } from '@/web/components/numbers/QuantityList'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { formatDuration, formatHeight } from '@/web/format/quantity'
+import { formatDuration, formatHeight, NO_VALUE } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './WorkoutRow.module.css'
+
+/** Keeps the columns of a list aligned in rows of sports without distance. */
+const NOTHING = { value: NO_VALUE, unit: '' }
 
 /** A workout in a list; the whole row is a link to it. `by` names the owner in lists with workouts of several users. */
 export function WorkoutRow({
@@ -29,13 +33,17 @@ export function WorkoutRow({
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)
+  const moves = hasDistance(workout)
   const numbers = [
-    ['stat.distance', formatSportDistance(workout.distance, workout.sport_id, preferences)],
+    [
+      'stat.distance',
+      moves ? formatSportDistance(workout.distance, workout.sport_id, preferences) : NOTHING,
+    ],
     ['stat.moving', formatDuration(workout.moving ?? workout.duration)],
     ...(preferences.showAscent
-      ? [['stat.ascent', formatHeight(workout.ascent, preferences)] as const]
+      ? [['stat.ascent', moves ? formatHeight(workout.ascent, preferences) : NOTHING] as const]
       : []),
-    ['stat.average', formatAverage(workout, preferences)],
+    ['stat.average', moves ? formatAverage(workout, preferences) : NOTHING],
   ] as const
   return (
     <li {...frame} data-row className={classes.row}>

@@ -1,6 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { useSport } from '@/web/state/sports'
 import classes from './SportMedal.module.css'
 import { getSportStyle } from './sport-styles'
+
+const SportIconByName = lazy(() =>
+  import('./SportIconByName').then((module) => ({ default: module.SportIconByName })),
+)
 
 /**
  * The icon of a sport on its colour. It has an accessible label unless `decorative` is set because a text next to it
@@ -17,6 +22,7 @@ export function SportMedal({
 }) {
   const sport = useSport(sportId)
   const { Icon, color } = getSportStyle(sportId, sport?.color)
+  const iconSize = Math.round(size * 0.6)
   const label = sport?.label ?? ''
   const name = decorative
     ? { 'aria-hidden': true }
@@ -27,7 +33,13 @@ export function SportMedal({
       style={{ background: color, width: size, height: size }}
       {...name}
     >
-      <Icon size={Math.round(size * 0.6)} stroke={1.75} />
+      {sport?.icon ? (
+        <Suspense>
+          <SportIconByName name={sport.icon} size={iconSize} />
+        </Suspense>
+      ) : (
+        <Icon size={iconSize} stroke={1.75} />
+      )}
     </span>
   )
 }

@@ -18,6 +18,7 @@ import {
   IconWalk,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { baseSportId } from '@/domain/reference/base-sport'
 
 type Icon = ComponentType<{ size?: number; stroke?: number }>
 
@@ -61,6 +62,6 @@ const STYLES: Readonly<Record<number, SportStyle>> = {
 
 /** Returns the icon and colour of a sport; a colour chosen by the account takes precedence. */
 export function getSportStyle(sportId: number, ownColor: string | null | undefined): SportStyle {
-  const style = STYLES[sportId] ?? UNKNOWN
+  const style = STYLES[baseSportId(sportId)] ?? UNKNOWN
   return ownColor ? { ...style, color: ownColor } : style
 }

@@ -10,6 +10,7 @@ import { ItemRow } from '@/web/components/lists/ItemRow'
 import { Page } from '@/web/components/page/Page'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { t } from '@/web/i18n/text'
+import { CustomSports } from './CustomSports'
 
 /** Which sports this server offers for new workouts. */
 export function SportsAdminScreen() {
@@ -34,6 +35,7 @@ export function SportsAdminScreen() {
           }))}
         />
       )}
+      {sports && <CustomSports sports={sports} />}
     </Page>
   )
 }

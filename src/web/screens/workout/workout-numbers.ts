@@ -1,3 +1,4 @@
+import { hasDistance } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import type { Analysis } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
@@ -26,12 +27,17 @@ type NumberOptions = NumberPreferences & { showAscent: boolean }
 
 /** The most important numbers. Sports that use pace show pace instead of speed. */
 export function mainFacts(workout: Workout, options: NumberOptions): Fact[] {
+  const moving: Fact = {
+    label: 'stat.moving',
+    quantity: formatDuration(workout.moving ?? workout.duration),
+  }
+  if (!hasDistance(workout)) return withoutDistance(workout, moving, options)
   return [
     {
       label: 'stat.distance',
       quantity: formatSportDistance(workout.distance, workout.sport_id, options),
     },
-    { label: 'stat.moving', quantity: formatDuration(workout.moving ?? workout.duration) },
+    moving,
     {
       label: getSpeedFormat(workout, options).average,
       quantity: formatAverage(workout, options),
@@ -40,6 +46,26 @@ export function mainFacts(workout: Workout, options: NumberOptions): Fact[] {
       ? [{ label: 'stat.ascent', quantity: formatHeight(workout.ascent, options) } as const]
       : []),
   ]
+}
+
+/** The most important numbers of a workout in one place: time, heart rate and energy. */
+function withoutDistance(
+  { ave_hr, calories }: Workout,
+  moving: Fact,
+  options: NumberOptions,
+): Fact[] {
+  const facts: (Fact | false)[] = [
+    moving,
+    ave_hr !== null && {
+      label: 'series.hr',
+      quantity: formatCount(ave_hr, t('unit.bpm'), options),
+    },
+    calories !== null && {
+      label: 'stat.calories',
+      quantity: formatCount(calories, t('unit.kcal'), options),
+    },
+  ]
+  return facts.filter((fact) => fact !== false)
 }
 
 /** The other numbers. Omits values that were not measured, except for energy with an estimate. */
@@ -67,10 +93,11 @@ export function otherFacts(
       label: 'stat.highest',
       quantity: formatHeight(workout.max_alt, options),
     },
-    workout.calories !== null && {
-      label: 'stat.calories',
-      quantity: formatCount(workout.calories, t('unit.kcal'), options),
-    },
+    hasDistance(workout) &&
+      workout.calories !== null && {
+        label: 'stat.calories',
+        quantity: formatCount(workout.calories, t('unit.kcal'), options),
+      },
     workout.calories === null &&
       energy !== undefined && {
         label: 'stat.caloriesEstimated',
@@ -112,13 +139,15 @@ function speedPair(
 export function pairs(workout: Workout, options: NumberOptions): Pair[] {
   const count = (value: number | null, unit: string) => formatCount(value, unit, options)
   const rpm = getCadenceUnit(workout.sport_id)
+  const moves = hasDistance(workout)
   const measured: (Pair | false)[] = [
-    workout.ave_speed !== null && speedPair(workout, options),
-    workout.ave_pace !== null && {
-      label: 'series.pace',
-      average: pace(workout.ave_pace, options),
-      best: pace(workout.best_pace, options),
-    },
+    moves && workout.ave_speed !== null && speedPair(workout, options),
+    moves &&
+      workout.ave_pace !== null && {
+        label: 'series.pace',
+        average: pace(workout.ave_pace, options),
+        best: pace(workout.best_pace, options),
+      },
     workout.ave_hr !== null && {
       label: 'series.hr',
       average: count(workout.ave_hr, t('unit.bpm')),
