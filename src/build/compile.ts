@@ -5,7 +5,7 @@ import { inProject } from './project'
 import { natives } from './release/natives'
 import type { Target } from './targets'
 
-const MAX_BYTES = 150_000_000
+const MAX_BYTES = 151_000_000
 
 /**
  * Compiles the executable for a platform. The web UI and the notices must have been generated before.

@@ -67,7 +67,7 @@ export async function measureRecording(
 }
 
 /** Returns how a user's recordings are measured: as the user prefers, or else as the server is set. */
-const measurementsOf = (
+export const measurementsOf = (
   { measurements }: Pick<Config, 'measurements'>,
   user: Pick<UserRow, 'measurements'>,
 ): Measurements => user.measurements ?? measurements

@@ -145,7 +145,11 @@ class HrmReader {
     const time = this.#params.get('StartTime') ?? ''
     const interval = Number(this.#params.get('Interval'))
     this.#start = parseTimeText(`${date?.[1]}-${date?.[2]}-${date?.[3]} ${time}Z`)
-    if (Number.isNaN(this.#start) || !(interval > 0 && interval <= SECONDS_PER_HOUR) || interval === AT_LAPS)
+    if (
+      Number.isNaN(this.#start) ||
+      !(interval > 0 && interval <= SECONDS_PER_HOUR) ||
+      interval === AT_LAPS
+    )
       throw new TrackError('polarUnreadable')
     this.#layout = { ...columnsOf(this.#params), interval }
     return this.#layout

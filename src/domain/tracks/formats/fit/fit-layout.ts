@@ -26,14 +26,17 @@ export interface DeveloperField {
 /** Collects the used fields of one definition; of samples, all numeric fields. */
 export class FitLayout {
   readonly #global: number
+  readonly #overridesNative: boolean
   readonly #wanted: readonly ReadField[]
   readonly #slots: (FitField | undefined)[]
   readonly #extras: { readonly rank: number; readonly extra: FitExtra }[] = []
   #timestamp: FitField | undefined
   #size = 0
 
-  constructor(global: number) {
+  /** `overridesNative`: whether developer fields win over the fields of the profile that they declare to replace. */
+  constructor(global: number, overridesNative: boolean) {
     this.#global = global
+    this.#overridesNative = overridesNative
     this.#wanted = fieldsToRead(global)
     this.#slots = this.#wanted.map(() => undefined)
   }
@@ -71,6 +74,7 @@ export class FitLayout {
    */
   #overriddenBy(declared: DeveloperField): number {
     const { nativeMessage, nativeField, scale, offset } = declared
+    if (!this.#overridesNative) return -1
     if (nativeMessage !== this.#global || scale !== 1 || offset !== 0) return -1
     const unit = declared.unit?.toLowerCase() ?? ''
     return this.#wanted.findIndex(

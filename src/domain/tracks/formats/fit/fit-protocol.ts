@@ -13,8 +13,14 @@ interface FileState {
   readonly end: number
   readonly definitions: (FitDefinition | undefined)[]
   readonly developerFields: Map<number, DeveloperField>
+  readonly overridesNative: boolean
   /** Last timestamp seen, which compressed timestamps continue. */
   lastTime: number
+}
+
+export interface DecodingOptions {
+  /** Whether developer fields win over the fields of the profile that they declare to replace. */
+  overridesNative?: boolean
 }
 
 /** How the decoding of a file ended. */
@@ -35,7 +41,11 @@ export interface FitEnd {
  * @throws TrackError `fitUnreadable` when the first header is invalid, when bytes after a wrong checksum do not form a
  * file, or when a chained file has a damaged header
  */
-export function decodeFit(bytes: Uint8Array, onMessage: (message: FitMessage) => void): FitEnd {
+export function decodeFit(
+  bytes: Uint8Array,
+  onMessage: (message: FitMessage) => void,
+  { overridesNative = false }: DecodingOptions = {},
+): FitEnd {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const message = new FitMessage(view)
   let at = 0
@@ -58,6 +68,7 @@ export function decodeFit(bytes: Uint8Array, onMessage: (message: FitMessage) =>
       end: Math.min(end, bytes.length),
       definitions: [],
       developerFields: new Map(),
+      overridesNative,
       lastTime: 0,
     }
     const stopped = readMessages(state, start, message, onMessage)
@@ -159,7 +170,7 @@ function readDefinition(state: FileState, at: number, header: number): number | 
   const developerEnd = developerAt + 3 * (hasDeveloperFields ? view.getUint8(fieldsEnd) : 0)
   if (developerEnd > end) return undefined
 
-  const layout = new FitLayout(global)
+  const layout = new FitLayout(global, state.overridesNative)
   for (let p = fieldsAt; p < fieldsEnd; p += 3) {
     layout.addField(view.getUint8(p), view.getUint8(p + 1), view.getUint8(p + 2))
   }

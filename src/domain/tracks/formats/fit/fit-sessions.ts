@@ -38,10 +38,11 @@ export function readSessions(
   { options, starts }: { options: FitOptions; starts: readonly number[] },
 ): Track[] {
   const sessions = starts.map(() => new FitActivity(options))
-  const end = decodeFit(bytes, (message) => {
+  const add = (message: FitMessage) => {
     if (SHARED.has(message.global)) for (const session of sessions) session.add(message)
     else sessions[sessionAt(starts, momentOf(message))]?.add(message)
-  })
+  }
+  const end = decodeFit(bytes, add, { overridesNative: options.measurements === 'device' })
   return sessions.map((session) => {
     try {
       return session.finish(end)
