@@ -183,7 +183,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
 
   test('a manual workout is added and edited', async () => {
     await page.getByRole('combobox', { name: 'Sport' }).click()
-    await page.getByRole('option', { name: 'Walking' }).click()
+    await page.getByRole('option', { name: 'Walking', exact: true }).click()
     await page.getByLabel('Duration').fill('1:10:00')
     await page.getByLabel('Distance').fill('5,5')
     await page.getByRole('button', { name: 'Add workout' }).click()

@@ -148,8 +148,24 @@ describeInBrowser('administration in a browser', (world) => {
     await world().expectAccessible(ann)
     await world().open(ann, '/workouts/add?way=hand')
     await ann.getByRole('combobox', { name: 'Sport' }).click()
-    await ann.getByRole('option', { name: 'Running' }).waitFor()
+    await ann.getByRole('option', { name: 'Running', exact: true }).waitFor()
     await eventually(() => ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)
+  })
+
+  test('a custom sport is added, offered for workouts, and deleted', async () => {
+    await world().open(ann, '/admin/sports')
+    const custom = ann.getByRole('list', { name: 'Custom sports' })
+    await ann.getByLabel('Name', { exact: true }).fill('Unicycling')
+    await ann.getByLabel('Behaves like').selectOption({ label: 'Cycling (Sport)' })
+    await ann.getByRole('button', { name: 'Add sport' }).click()
+    await custom.getByText('Unicycling').waitFor()
+    await world().expectAccessible(ann)
+    await world().open(ann, '/workouts/add?way=hand')
+    await ann.getByRole('combobox', { name: 'Sport' }).click()
+    await ann.getByRole('option', { name: 'Unicycling' }).waitFor()
+    await world().open(ann, '/admin/sports')
+    await ann.getByRole('button', { name: 'Delete Unicycling' }).click()
+    await custom.waitFor({ state: 'detached' })
   })
 
   test('the queue lists waiting tasks', async () => {

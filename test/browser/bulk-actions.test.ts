@@ -67,7 +67,7 @@ describeInBrowser('selecting many workouts in a browser', (world) => {
     await world().expectAccessible(eve)
     await bar().getByRole('button', { name: 'Sport' }).click()
     await dialog().getByRole('combobox', { name: 'Sport' }).click()
-    await eve.getByRole('option', { name: 'Hiking' }).click()
+    await eve.getByRole('option', { name: 'Hiking', exact: true }).click()
     await world().expectAccessible(eve)
     await dialog().getByRole('button', { name: 'Change 4 workouts' }).click()
     await finish('4 workouts done.')

@@ -16,7 +16,7 @@ describeInBrowser('best efforts in a browser', (world) => {
   beforeAll(async () => {
     const { pageOf, ride } = world()
     eva = await pageOf('eva')
-    const level = { hills: 10, kilometres: 8 }
+    const level = { hills: 40, kilometres: 8 }
     await ride('eva', { ...level, start: daysAgo(300), speed: 24, name: 'First of all' })
     fastest = await ride('eva', { ...level, start: daysAgo(150), speed: 30, name: 'Fastest' })
     latest = await ride('eva', { ...level, start: daysAgo(3), speed: 27, name: 'Latest' }, levels)

@@ -53,7 +53,7 @@ describeInBrowser('with the keyboard alone', (world) => {
     await (await chooser).setFiles({ ...file, buffer: Buffer.from(rideGpx({ name: 'By hand' })) })
     const sport = kim.getByRole('combobox', { name: /^Sport of/ })
     await goTo(sport)
-    await sport.getByRole('option', { name: 'Hiking' }).waitFor({ state: 'attached' })
+    await sport.getByRole('option', { name: 'Hiking', exact: true }).waitFor({ state: 'attached' })
     await kim.getByText('does not name its sport').waitFor()
     await keyboard.type('Hiking')
     await goTo(button('Upload workout'))

@@ -112,7 +112,7 @@ describeInBrowser(
       await robin.getByRole('link', { name: 'Add workout' }).click()
       await robin.getByText('By hand').click()
       await robin.getByRole('combobox', { name: 'Sport' }).click()
-      await robin.getByRole('option', { name: 'Walking' }).click()
+      await robin.getByRole('option', { name: 'Walking', exact: true }).click()
       await robin.getByLabel('Duration').fill('1:10:00')
       await robin.getByLabel('Distance').fill('5.5')
       await look(robin)

@@ -68,7 +68,7 @@ describeInBrowser('the statistics in a browser', (world) => {
 
   test('can be limited to one sport', async () => {
     await mia.getByRole('combobox', { name: 'Sport' }).click()
-    await mia.getByRole('option', { name: 'Running' }).click()
+    await mia.getByRole('option', { name: 'Running', exact: true }).click()
     const rows = byTime().getByRole('row')
     await eventually(() => rows.nth(1).textContent()).toMatch(/^May 202610\.00 km/)
     await eventually(() => years().getByRole('row').nth(5).textContent()).toBe('May10.00 km')

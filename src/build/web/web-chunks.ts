@@ -47,6 +47,8 @@ const FORMS = ['AppealForm', 'Comments', 'KeysHelp', 'ReportForm', 'StreamChoice
 /** Features independent of the screen, such as uploads and commands, which are loaded when the browser is idle. */
 const TOOLS = 'tools'
 const TOOL_FOLDERS = ['layout', 'uploads', 'commands', 'offline']
+/** Small components that few pages need; alone they would be too small to be requested. */
+const SMALL_PARTS = ['SportIconByName']
 
 /** Matches the modules and styles of Mantine components, except helpers that other components share. */
 const mantine = (names: string) =>
@@ -112,6 +114,7 @@ function areaOf(id: string, importer: string): string {
   const name = id.replace(/^.*\/([\w-]+)\.\w+$/, '$1')
   if (FORMS.includes(name)) return 'fields'
   const [, routes] = new RegExp(`^${WEB}/routes/([\\w-]+)\\.ts$`).exec(importer) ?? []
+  if (SMALL_PARTS.includes(name)) return TOOLS
   if (TOOL_FOLDERS.some((folder) => importer.startsWith(`${WEB}/${folder}/`))) return TOOLS
   const [, screen] = new RegExp(`^${WEB}/screens/([\\w-]+)/`).exec(id) ?? []
   if (routes && screen) return ALONE.includes(screen) ? screen : (AREAS[routes] ?? routes)
