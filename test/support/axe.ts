@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults, NodeResult, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { IS_SLOWED } from './slow-pages'
 
@@ -54,8 +54,13 @@ export async function findDarkAccessibilityProblems(
 
 /**
  * Accessibility problems of a page: a line for each rule of WCAG 2.2 AA, or each of the given rules, that it violates.
+ * While a menu lies over the page, what it covers in part is not a target and may be `covered`.
  */
-export async function findAccessibilityProblems(page: Page, rules = ALL_RULES): Promise<string[]> {
+export async function findAccessibilityProblems(
+  page: Page,
+  rules = ALL_RULES,
+  { covered = false } = {},
+): Promise<string[]> {
   // Elements that fade in have no contrast to measure yet. Endless animations are not awaited.
   await page.evaluate(() => {
     const ending = document
@@ -73,7 +78,13 @@ export async function findAccessibilityProblems(page: Page, rules = ALL_RULES): 
     // Only rules about sound need it, and pages have none.
     preload: false,
   })
-  return (results?.violations ?? []).map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
-  )
+  const isCovered = ({ any }: NodeResult) =>
+    any.some(({ data }) => String(data?.messageKey).startsWith('partiallyObscured'))
+  return (results?.violations ?? [])
+    .map(({ id, nodes }) => ({
+      id,
+      nodes: covered ? nodes.filter((one) => !isCovered(one)) : nodes,
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }

@@ -1,6 +1,6 @@
 /** Everything that a screen can open or fail with, discovered on the screen itself. */
 import type { Locator, Page } from 'playwright-core'
-import { findAccessibilityProblems, findDarkAccessibilityProblems } from './axe'
+import { ALL_RULES, findAccessibilityProblems, findDarkAccessibilityProblems } from './axe'
 import { untilDrawn } from './wait-until-drawn'
 
 /** Elements that open something according to their attributes: dialogs, panels, lists and details of an item. */
@@ -31,7 +31,7 @@ export async function findProblemsInOpenedParts(page: Page, seen: Set<string>): 
     await opener.click()
     await untilDrawn(page)
     const barriers = [
-      ...(await findAccessibilityProblems(page)),
+      ...(await findAccessibilityProblems(page, ALL_RULES, { covered: true })),
       ...(await findDarkAccessibilityProblems(page)),
     ]
     faults.push(...barriers.map((barrier) => `${kind} opened: ${barrier}`))

@@ -1,7 +1,7 @@
 import { baseSportId } from './base-sport'
 
 const OPEN_WATER_SWIMMING = 16
-export const POOL_SWIMMING = 1201
+const POOL_SWIMMING = 1201
 
 /** Whether a sport is swimming, where paces are of 100 metres. */
 export const isSwimming = (sportId: number): boolean =>
