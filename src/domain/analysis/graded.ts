@@ -1,5 +1,5 @@
 import { type Course, stepAt } from './course'
-import { smoothProfile } from './running-sums'
+import { smoothProfile, sumClimbs } from './running-sums'
 
 /**
  * Metres before and after a point over which its gradient is averaged. Over less, elevations that drift by metres look
@@ -20,13 +20,22 @@ export function sumLevelMetres(
   profile = smoothProfile(course),
 ): Float64Array | undefined {
   if (!profile) return undefined
-  const gradients = gradientsOf(course, profile)
+  const gradients = gradientsOf(course, withoutDrift(course, profile))
   const level = new Float64Array(course.size)
   for (let i = 1; i < course.size; i++) {
     const step = stepAt(course.metres, i)
     level[i] = (level[i - 1] ?? 0) + step * relativeEnergyCost(gradients[i] ?? 0)
   }
   return level
+}
+
+/** Metres: a smaller rise or fall cannot be told from the drift of barometers and receivers. */
+const MIN_HILL = 10
+
+/** Returns a profile in which only rises and falls of at least `MIN_HILL` metres remain, and no step at a break. */
+function withoutDrift(course: Course, profile: Float64Array): Float64Array {
+  const { up, down } = sumClimbs(course, profile, MIN_HILL)
+  return up.map((metres, i) => metres - (down[i] ?? 0))
 }
 
 /** Rise over length around each point. */

@@ -97,15 +97,19 @@ export function sumMoving(
   return sum
 }
 
-/** Cumulative metres of ascent and descent, of the smooth profile and with hysteresis; breaks add nothing. */
+/**
+ * Cumulative metres of ascent and descent, of the smooth profile and with hysteresis (of `sumWithHysteresis`, in metres);
+ * breaks add nothing.
+ */
 export function sumClimbs(
-  course: Course,
+  course: Pick<Course, 'size' | 'breaks'>,
   profile: Float64Array,
+  hysteresis?: number,
 ): { up: Float64Array; down: Float64Array } {
   const up = new Float64Array(course.size)
   const down = new Float64Array(course.size)
   for (const [from, to] of partsOf(course)) {
-    const part = sumWithHysteresis(profile.subarray(from, to))
+    const part = sumWithHysteresis(profile.subarray(from, to), hysteresis)
     const [before, fallen] = [up[from - 1] ?? 0, down[from - 1] ?? 0]
     for (let i = from; i < to; i++) {
       up[i] = before + (part.up[i - from] ?? 0)
@@ -116,7 +120,10 @@ export function sumClimbs(
 }
 
 /** First point and end (exclusive) of each part of a course between breaks. */
-const partsOf = ({ size, breaks }: Course): [from: number, to: number][] =>
+const partsOf = ({
+  size,
+  breaks,
+}: Pick<Course, 'size' | 'breaks'>): [from: number, to: number][] =>
   size === 0 ? [] : [0, ...breaks].map((from, i) => [from, breaks[i] ?? size])
 
 /**
@@ -141,16 +148,43 @@ export function smoothProfile(course: Course): Float64Array | undefined {
  */
 const MAX_CLIMBING_SPEED = 3000
 
-/** Returns a profile without its implausibly fast rises: everything after such a rise is lower by it. */
+/**
+ * Seconds before and after a step over which its climbing speed is averaged: times in whole seconds leave some steps
+ * without a duration, and the first and last elevations of a part are hardly smooth.
+ */
+const CLIMBING_REACH = 5
+/** Points that are looked at before and after a step. A malformed recording can have any number at the same time. */
+const MAX_CLIMBING_POINTS = 10 * CLIMBING_REACH
+
+/**
+ * Returns a profile without its implausibly fast rises: everything after such a rise is lower by it. Recordings whose
+ * points all have the same time keep their rises, because nothing is known about their speed.
+ */
 export function withoutJumps(profile: Float64Array, { seconds }: Course): Float64Array {
   const limit = MAX_CLIMBING_SPEED / SECONDS_PER_HOUR
   const plausible = new Float64Array(profile.length)
   plausible[0] = profile[0] ?? 0
   for (let i = 1; i < profile.length; i++) {
     const rise = stepAt(profile, i)
-    plausible[i] = (plausible[i - 1] ?? 0) + (rise > limit * stepAt(seconds, i) ? 0 : rise)
+    const isTooFast =
+      rise > limit * stepAt(seconds, i) && climbingSpeed(profile, seconds, i) > limit
+    plausible[i] = (plausible[i - 1] ?? 0) + (isTooFast ? 0 : rise)
   }
   return plausible
+}
+
+/** Adds up the rises around a step, and returns their mean speed in metres per second; 0 where no time passed. */
+function climbingSpeed(profile: Float64Array, seconds: Float64Array, step: number): number {
+  let [from, to] = [step - 1, step]
+  const earliest = (seconds[step] ?? 0) - CLIMBING_REACH
+  const latest = (seconds[step - 1] ?? 0) + CLIMBING_REACH
+  while (step - from < MAX_CLIMBING_POINTS && (seconds[from - 1] ?? earliest - 1) >= earliest)
+    from -= 1
+  while (to - step < MAX_CLIMBING_POINTS && (seconds[to + 1] ?? latest + 1) <= latest) to += 1
+  let rises = 0
+  for (let i = from + 1; i <= to; i++) rises += Math.max(0, stepAt(profile, i))
+  const elapsed = (seconds[to] ?? 0) - (seconds[from] ?? 0)
+  return elapsed > 0 ? rises / elapsed : 0
 }
 
 /**

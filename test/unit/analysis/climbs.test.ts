@@ -118,6 +118,36 @@ describe('findClimbs', () => {
   })
 })
 
+describe('findClimbs with implausible rises', () => {
+  /** A rise of 8 m per 100 m, recorded every `seconds`, from the first point on. */
+  const hill = (seconds: number) =>
+    joinCourse([
+      segmentOf(
+        Array.from({ length: 80 }, (_, i) => ({
+          ...{ time: EIGHT + Math.floor(i * seconds) * SECOND, lat: 0, lon: (i * 5) / DEGREE },
+          ele: 100 + i * 0.4 + (i % 7 === 1 ? 0.6 : 0),
+        })),
+      ),
+    ])
+
+  test('keeps a climb whose times are in whole seconds, and whose first steps are rough', () => {
+    for (const seconds of [1.5, 1, 0.7]) expect(findClimbs(hill(seconds))).toHaveLength(1)
+  })
+
+  test('keeps a climb whose points all have the same time', () => {
+    expect(findClimbs(hill(0))).toHaveLength(1)
+  })
+
+  test('finds none in the elevations of an aircraft, or in those that jump to and fro', () => {
+    expect(findClimbs(wayOf(profile([60, 25]), 300))).toEqual([])
+    const jumping = Array.from({ length: 600 }, (_, i) => ((i * 7919) % 997) * 4)
+    const course = segmentOf(
+      jumping.map((ele, i) => ({ time: EIGHT + i * SECOND, lat: 0, lon: (i * 8) / DEGREE, ele })),
+    )
+    expect(findClimbs(joinCourse([course]))).toEqual([])
+  })
+})
+
 describe('sumLevelMetres', () => {
   test('returns the distance on level ground, and more for ascents', () => {
     const level = sumLevelMetres(wayOf(profile([50, 0])))

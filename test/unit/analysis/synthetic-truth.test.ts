@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { findClimbs } from '@/domain/analysis/climbs'
 import { type Course, joinCourse } from '@/domain/analysis/course'
 import { findEfforts } from '@/domain/analysis/efforts'
+import { relativeEnergyCost, sumLevelMetres } from '@/domain/analysis/graded'
 import { totalSeconds } from '@/domain/analysis/histogram'
 import { measureIntensity } from '@/domain/analysis/intensity'
 import { splitCourse } from '@/domain/analysis/splits'
@@ -61,6 +62,8 @@ describe('a flat run of 10 km', () => {
     ['3 m of drift', wandering(3)],
     ['5 m of drift', wandering(5)],
     ['waves of 3 m', waving(3, 20)],
+    ['waves of 5 m every 2 minutes', waving(5, 120)],
+    ['waves of 5 m every 3 minutes', waving(5, 180)],
     ['slow waves of 5 m', waving(5, 600)],
     ['2 m of white noise', () => 100 + 2 * white()],
   ]
@@ -76,6 +79,19 @@ describe('a flat run of 10 km', () => {
       expect(Math.max(0, ...fastest)).toBeLessThanOrEqual(50)
       expect(findClimbs(course)).toEqual([])
     })
+})
+
+test('hills from 10 m on keep all of their load', () => {
+  // Triangles, so that every point of the run is on a gradient of 4 %.
+  const hills = (second: number) => {
+    const at = ((second * SPEED) % 800) / 400
+    return 100 + 16 * (at < 1 ? at : 2 - at)
+  }
+  const level = sumLevelMetres(joinCourse([flatRun(hills)]))
+  const expected = (relativeEnergyCost(0.04) + relativeEnergyCost(-0.04)) / 2
+  // The gradient is averaged around the tops, which costs less.
+  expect((level?.at(-1) ?? 0) / 10_000 - 1).toBeGreaterThan(0.5 * (expected - 1))
+  expect((level?.at(-1) ?? 0) / 10_000).toBeLessThan(expected)
 })
 
 test('a smart recording counts heart rate and power for the whole moving time', () => {

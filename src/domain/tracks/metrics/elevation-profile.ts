@@ -103,12 +103,12 @@ export interface ClimbSums {
 }
 
 /**
- * Sums up ascent and descent with a hysteresis: only rises and falls of at least `HYSTERESIS` metres between a low and a
+ * Sums up ascent and descent with a hysteresis: only rises and falls of at least `hysteresis` metres between a low and a
  * high point count, as a whole. `ele` has no holes and should be smooth.
  */
-export function sumWithHysteresis(ele: Float64Array): ClimbSums {
+export function sumWithHysteresis(ele: Float64Array, hysteresis = HYSTERESIS): ClimbSums {
   const sums = { up: new Float64Array(ele.length), down: new Float64Array(ele.length) }
-  const turns = findTurns(ele)
+  const turns = findTurns(ele, hysteresis)
   const last = turns.at(-1) ?? 0
   for (let k = 0; k + 1 < turns.length; k++) {
     const [from, to] = [turns[k] ?? 0, turns[k + 1] ?? 0]
@@ -133,15 +133,15 @@ function fillChange(
 }
 
 /** Finds the points at which a rise or fall that counts begins or ends, in order. */
-function findTurns(ele: Float64Array): number[] {
-  const start = findFirstTurn(ele)
+function findTurns(ele: Float64Array, hysteresis: number): number[] {
+  const start = findFirstTurn(ele, hysteresis)
   if (!start) return []
   const turns = [start.at]
   let { at: furthest, sign } = start
   for (let i = furthest + 1; i < ele.length; i++) {
     const ahead = sign * ((ele[i] ?? 0) - (ele[furthest] ?? 0))
     if (ahead > 0) furthest = i
-    else if (ahead <= -HYSTERESIS) {
+    else if (ahead <= -hysteresis) {
       turns.push(furthest)
       furthest = i
       sign = -sign
@@ -152,14 +152,17 @@ function findTurns(ele: Float64Array): number[] {
 }
 
 /** Finds where the first rise (`sign` 1) or fall (−1) that counts begins. */
-function findFirstTurn(ele: Float64Array): { at: number; sign: number } | undefined {
+function findFirstTurn(
+  ele: Float64Array,
+  hysteresis: number,
+): { at: number; sign: number } | undefined {
   let [low, high] = [0, 0]
   for (let i = 1; i < ele.length; i++) {
     const value = ele[i] ?? 0
     if (value < (ele[low] ?? 0)) low = i
     if (value > (ele[high] ?? 0)) high = i
-    if (value - (ele[low] ?? 0) >= HYSTERESIS) return { at: low, sign: 1 }
-    if ((ele[high] ?? 0) - value >= HYSTERESIS) return { at: high, sign: -1 }
+    if (value - (ele[low] ?? 0) >= hysteresis) return { at: low, sign: 1 }
+    if ((ele[high] ?? 0) - value >= hysteresis) return { at: high, sign: -1 }
   }
   return undefined
 }

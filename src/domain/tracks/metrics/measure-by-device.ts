@@ -1,5 +1,6 @@
 import type { FigureSource, MeasuredBy } from '@/domain/reference/measurements'
 import type { DeviceTotals, Segment } from '@/domain/tracks/track'
+import { roundHalfEven } from '@/lib/text/decimal'
 import { bestSteps, isDistanceStream } from './best-steps'
 import { largestChanges, measureSmoothClimbs } from './climb-totals'
 import { type CredibleTotals, credibleTotals, type Evidence } from './credible-totals'
@@ -71,7 +72,7 @@ export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): 
   const shared = shareOut(parts, figures)
   return {
     walked: parts.map(({ points, steps }, i) => ({
-      points,
+      points: { ...points, speed: limitSpeeds(points.speed, totals.maxSpeed) },
       steps: scaled(steps, (shared[i]?.distance ?? 0) / (parts[i]?.distance || 1)),
     })),
     parts:
@@ -100,6 +101,13 @@ function measurePart(segment: Segment, rules: SpeedRules): Part {
     climbs: measureSmoothClimbs(segment),
     totals: segmentTotals(points, steps, { ...rules, useRawSpeed: false }),
   }
+}
+
+/** Lowers speeds to the maximum, which a device may have averaged over more seconds, so that no chart exceeds it. */
+function limitSpeeds(speeds: Float64Array, max: number | null): Float64Array {
+  if (max === null) return speeds
+  const limit = roundHalfEven(max, 2)
+  return speeds.map((speed) => Math.min(speed, limit))
 }
 
 const hasPosition = ({ lat }: Segment): boolean => lat.some((degrees) => !Number.isNaN(degrees))

@@ -149,6 +149,16 @@ describe('a recording measured by its device', () => {
     )
   })
 
+  test('has no point that is faster than the maximum of the device', () => {
+    const fast = ride(600)
+    // Ten seconds at twice the speed, which the device averaged.
+    for (let i = 300; i <= 600; i++)
+      fast.lat[i] = (fast.lat[i] ?? 0) + 5 * METRE * Math.min(10, i - 300)
+    const { metrics, segments } = measure(trackOf([fast], totals({ maxSpeed: 8 })))
+    expect(metrics.maxSpeed).toBe(28.8)
+    expect(Math.max(...(segments[0]?.points.speed ?? []))).toBe(28.8)
+  })
+
   test('does not take the lowest value of a FIT file for an elevation', () => {
     const segment = ride(60, EIGHT, { ele: 200 })
     segment.ele.fill(-500, 0, 20)
