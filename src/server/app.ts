@@ -45,6 +45,7 @@ import { workoutLikeRoutes } from '@/server/api/workouts/likes/routes'
 import { workoutListRoutes } from '@/server/api/workouts/lists/routes'
 import { mapImageRoutes } from '@/server/api/workouts/map-images/routes'
 import { mapTileRoutes } from '@/server/api/workouts/map-tiles/routes'
+import { workoutMeasurementRoutes } from '@/server/api/workouts/measurements/routes'
 import { workoutReactionRoutes } from '@/server/api/workouts/reactions/routes'
 import { workoutRoutes } from '@/server/api/workouts/routes'
 import { inboxRoutes, workoutUploadRoutes } from '@/server/api/workouts/upload/routes'
@@ -113,6 +114,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(routeListRoutes(ctx))
     .use(workoutFileRoutes(ctx))
     .use(workoutLikeRoutes(ctx))
+    .use(workoutMeasurementRoutes(ctx))
     .use(workoutReactionRoutes(ctx))
     .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))

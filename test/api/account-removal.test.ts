@@ -35,6 +35,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'personal_tokens.user_id': 'CASCADE',
   'purpose_tokens.user_id': 'CASCADE',
   'records.user_id': 'CASCADE',
+  'remeasurements.user_id': 'CASCADE',
   'report_actions.moderator_id': 'SET NULL',
   'report_actions.user_id': 'CASCADE',
   'report_comments.user_id': 'CASCADE',

@@ -282,6 +282,10 @@ async function seeDuplicates({ see, eve }: Tour) {
     (await see('POST /api/workouts', eve, recording('twin.gpx', gpxOf(samplePoints(30))))).data
       .workouts[0].id
   const [first, second, third] = [await twin(), await twin(), await twin()]
+  await see('GET /api/workouts/measurements', eve)
+  await see('GET /api/workouts/measurements/comparison', eve)
+  await see('POST /api/workouts/measurements', eve)
+  await see('POST /api/workouts/measurements/abort', eve)
   await see('GET /api/workouts/duplicates', eve)
   await see('POST /api/workouts/duplicates/dismiss', eve, { workout_ids: [first, third] })
   await see('POST /api/workouts/duplicates/merge', eve, { workout_ids: [first, second] })

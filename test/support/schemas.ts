@@ -124,7 +124,7 @@ function insertRow(sqlite: Database.Database, table: string, row: number): void 
   const values = chosen.map((column) => {
     const parent = parents.find(({ from }) => from === column.name) ?? laterParent(column.name)
     if (parent) return parentValue(sqlite, parent, row) ?? null
-    return valueFor(table, column, row)
+    return allowedValue(sqlite, table, column) ?? valueFor(table, column, row)
   })
   const list = chosen.map(({ name }) => `"${name}"`).join(', ')
   sqlite
@@ -148,6 +148,21 @@ const parentValue = (
     .pluck()
     .get()
 
+/** The first value that a CHECK constraint in the statement of a table allows; undefined without such a constraint. */
+function allowedValue(
+  sqlite: Database.Database,
+  table: string,
+  { name, notnull }: Column,
+): unknown {
+  if (!notnull) return undefined
+  const statement = sqlite
+    .prepare<[string], string>("select sql from sqlite_schema where type = 'table' and name = ?")
+    .pluck()
+    .get(table)
+  const value = new RegExp(`\\b${name} in \\((?:'([^']*)'|(\\d+))`).exec(statement ?? '')
+  return value?.[1] ?? (value?.[2] === undefined ? undefined : Number(value[2]))
+}
+
 const CHECKED = {
   role: () => 'user',
   visibility: () => 'private',
@@ -159,6 +174,7 @@ function valueFor(table: string, { name, type, notnull }: Column, row: number): 
   const checked = ALLOWED_VALUES.find((each) => each.table === table && each.column === name)
   if (checked) return CHECKED[checked.kind](row)
   if (!notnull) return null
+  if (name === 'failures') return '[]'
   if (type === 'TEXT') return `${table} ${name} ${row}`
   return type === 'BLOB' ? Buffer.from([row]) : row + 1
 }

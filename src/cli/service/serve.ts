@@ -9,6 +9,7 @@ import { startInbox } from '@/jobs/inbox'
 import { startJobLoop } from '@/jobs/loop'
 import { drawingAhead } from '@/jobs/pre-render-maps'
 import { givingBackMemory } from '@/jobs/release-memory'
+import { startRemeasuring } from '@/jobs/remeasure-accounts'
 import { startSchedule } from '@/jobs/schedule'
 import { startUpdatingLoads } from '@/jobs/update-loads'
 import { vacuumingAfterDeletions } from '@/jobs/vacuum-after-deletions'
@@ -88,7 +89,11 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
     analysingBehind(ctx),
     ...drawingAhead(ctx),
   ]
-  const idle = [startIdleWork(ctx, works, isQuietWithout(ctx.recordings)), startUpdatingLoads(ctx)]
+  const idle = [
+    startIdleWork(ctx, works, isQuietWithout(ctx.recordings)),
+    startUpdatingLoads(ctx),
+    startRemeasuring(ctx),
+  ]
   await ctx.mail.resume()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   void releaseStartMemory()

@@ -44,6 +44,7 @@ import { bestData } from './0210-best-data'
 import { legs } from './0230-legs'
 import { moreSports } from './0240-sports'
 import { excludedWorkouts } from './0260-excluded-workouts'
+import { remeasurements } from './0280-remeasurements'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0230-legs': migration(legs),
   '0240-sports': migration(moreSports),
   '0260-excluded-workouts': migration(excludedWorkouts),
+  '0280-remeasurements': migration(remeasurements),
 }

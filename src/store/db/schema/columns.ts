@@ -147,6 +147,13 @@ export type ImportResult = (typeof IMPORT_RESULTS)[number]
  */
 export type MoveResult = 'failed' | 'left out' | 'differs'
 
+/** A workout whose recording could not be measured again, and why. */
+export interface MeasuringFailure {
+  /** Short id. */
+  workout: string
+  error: string
+}
+
 /** Number of files of an import by result; results without files are missing. */
 export type ImportCounts = Partial<Record<ImportResult, number>>
 
@@ -207,6 +214,8 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'import_entries.result': 'ImportResult',
   'server_move_findings.result': 'MoveResult',
   'user_tasks.results': 'Json<ImportCounts>',
+  'remeasurements.measurements': 'Measurements',
+  'remeasurements.failures': 'Json<MeasuringFailure[]>',
   'workouts.measured_by': 'Json<MeasuredBy>',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',

@@ -16,6 +16,7 @@ import type {
   LoadSource,
   MeasuredBy,
   Measurements,
+  MeasuringFailure,
   MoveResult,
   NotificationType,
   PaceSpeedDisplay,
@@ -338,6 +339,21 @@ export interface RecordsTable {
   record_type: RecordType
   workout_date: number
   value: number
+}
+
+export interface RemeasurementsTable {
+  user_id: Generated<number>
+  measurements: Measurements
+  next_date: number | null
+  next_id: number | null
+  attempts: Generated<number>
+  done: Generated<number>
+  failed: Generated<number>
+  total: number
+  failures: Generated<Json<MeasuringFailure[]>>
+  is_aborted: Generated<SqlBool>
+  started_at: number
+  ended_at: number | null
 }
 
 export interface ReportActionsTable {
@@ -786,6 +802,7 @@ export interface Tables {
   personal_tokens: PersonalTokensTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
+  remeasurements: RemeasurementsTable
   report_actions: ReportActionsTable
   report_comments: ReportCommentsTable
   reports: ReportsTable

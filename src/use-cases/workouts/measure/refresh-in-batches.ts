@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises'
 import { toPace } from '@/domain/tracks/metrics/speed'
 import { inBatches, mapAhead, type WorkResult } from '@/lib/concurrency/map-ahead'
 import type { AppContext } from '@/services/context'
-import { recordedColumns } from '@/services/recordings/recorded-columns'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import type { SportRow } from '@/store/db/queries/catalogue/sports'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
@@ -19,6 +18,7 @@ import {
   planServiceElevations,
   planStoredElevations,
   remeasure,
+  remeasuredColumns,
 } from './remeasure'
 
 /** How to handle a workout whose original is missing. */
@@ -136,7 +136,7 @@ async function measureAgain(
   const priority = { canWait: true }
   const recording = await remeasure(ctx, { workout, user, sport, elevations, priority })
   const columns = {
-    ...recordedColumns(recording),
+    ...remeasuredColumns(workout, recording),
     ...(withWeather && (await missingWeather(ctx, workout, recording))),
     sport_id: sport.id,
   }

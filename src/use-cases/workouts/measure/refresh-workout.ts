@@ -1,13 +1,12 @@
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
-import { recordedColumns } from '@/services/recordings/recorded-columns'
 import type { WeatherColumns } from '@/services/weather/weather'
 import type { Recording } from '@/services/workers/recording'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { loadView, requireOwnWorkout } from '@/use-cases/views/workout'
 import { changeAsRead } from '@/use-cases/workouts/write/change-unless-edited'
 import { type Change, changeWorkout } from '@/use-cases/workouts/write/write-workout'
-import { loadOwnerAndSport, planStoredElevations, remeasure } from './remeasure'
+import { loadOwnerAndSport, planStoredElevations, remeasure, remeasuredColumns } from './remeasure'
 
 /**
  * Measures the recording of a workout again with the current preferences. Does not change title, description, date and
@@ -29,7 +28,7 @@ async function measureAgain(ctx: AppContext, workout: WorkoutRow): Promise<Chang
   const elevations = await planStoredElevations(ctx, workout)
   const recording = await remeasure(ctx, { workout, user, sport, elevations })
   const columns = {
-    ...recordedColumns(recording),
+    ...remeasuredColumns(workout, recording),
     ...(await missingWeather(ctx, workout, recording)),
   }
   return { columns, recording }

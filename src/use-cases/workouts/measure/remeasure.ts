@@ -8,6 +8,7 @@ import {
   planForRefreshWithService,
 } from '@/services/elevation/plan'
 import { type MeasuringOptions, measureRecording } from '@/services/recordings/measure-recording'
+import { recordedColumns } from '@/services/recordings/recorded-columns'
 import type { Recording } from '@/services/workers/recording'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { findSport } from '@/store/db/queries/catalogue/sports'
@@ -53,6 +54,12 @@ export async function remeasure(
   return measureRecording(ctx, upload, { ...how, acceptPartial: true, times, legs })
 }
 
+/** Returns the columns of a workout whose recording was measured again. Keeps calories that only an export declared. */
+export const remeasuredColumns = (workout: WorkoutRow, recording: Recording) => ({
+  ...recordedColumns(recording),
+  calories: recording.calories ?? workout.calories,
+})
+
 /** Returns a plan that preserves the stored elevations of a workout. */
 export const planStoredElevations = async (
   ctx: Deps,
@@ -68,6 +75,8 @@ export const planServiceElevations = async (
   planForRefreshWithService(await storedElevations(ctx, workout), source, ctx.config.elevation)
 
 async function storedElevations(ctx: Deps, { id, elevation_data_source: source }: WorkoutRow) {
+  // Elevations of the recording are read from its file again.
+  if (source === 'file') return { source, points: [] }
   const segments = await listSegmentPoints(ctx.db, id)
   return { source, points: segments.map(({ points }) => points) }
 }
