@@ -148,6 +148,7 @@ describe('POST /api/workouts', () => {
       duration: '0:00:59',
       elevation_data_source: 'file',
       equipments: [],
+      excluded_from_records: false,
       liked: false,
       likes_count: 0,
       map_visibility: 'private',

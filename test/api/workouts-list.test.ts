@@ -60,8 +60,9 @@ describe('GET /api/workouts', () => {
     const {
       description: _,
       elevation_data_source: __,
-      original_file: ___,
-      with_geometry: ____,
+      excluded_from_records: ___,
+      original_file: ____,
+      with_geometry: _____,
       ...full
     } = await enter({
       title: 'Ride',

@@ -57,6 +57,7 @@ describe('POST /api/workouts/no_gpx', () => {
       duration: '1:00:00',
       elevation_data_source: 'file',
       equipments: [],
+      excluded_from_records: false,
       liked: false,
       likes_count: 0,
       map: null,
