@@ -115,6 +115,23 @@ describe('doctor', () => {
     rmSync(folder, { recursive: true })
   })
 
+  test('counts workouts that are measured by the other setting, until they are measured again', async () => {
+    await withRide()
+    const check = async () =>
+      (await doctor()).out.split('\n').filter((line) => line.includes('measurements'))
+    expect(await check()).toEqual([expect.stringContaining('ok       measurements')])
+    await inContext(({ db }) =>
+      db.updateTable('users').set({ measurements: 'fittrackee' }).execute(),
+    )
+    expect(await check()).toEqual([
+      expect.stringContaining('measurements: 1 workout is not measured as'),
+    ])
+    expect((await run('workouts', 'remeasure', '--all', '--outdated')).out).toContain(
+      '- updated workouts: 1',
+    )
+    expect(await check()).toEqual([expect.stringContaining('ok       measurements')])
+  })
+
   test('reports missing recordings', async () => {
     await withRide()
     const rows = await inContext(({ db }) =>

@@ -197,3 +197,45 @@ describe('workouts refresh', () => {
     expect([code, err]).toEqual([0, 'Warning: no elevation service is configured.'])
   })
 })
+
+describe('workouts remeasure', () => {
+  const remeasure = (...options: string[]) => run('workouts', 'remeasure', ...options)
+
+  test('measures all recordings of a user again, and leaves those of others and manual workouts', async () => {
+    await withRides([1, 2])
+    await withRides([1], 'bob')
+    await inContext(async (ctx) => {
+      const ann = await ctx.db
+        .selectFrom('users')
+        .selectAll()
+        .where('username', '=', 'ann')
+        .executeTakeFirstOrThrow()
+      await aWorkout(ctx, ann)
+    })
+    await falsify({ distance: 999 })
+    const { code, out } = await remeasure('--user', 'ann')
+    expect(code).toBe(0)
+    expect(out).toContain('Number of workouts to refresh: 2')
+    const wrong = (await workouts()).filter(({ distance }) => distance === 999)
+    expect(wrong.map(({ original_file }) => original_file !== null)).toEqual([true, false])
+  })
+
+  test('only measures those that were measured by the other setting with --outdated', async () => {
+    await withRides([1, 2])
+    expect((await remeasure('--all', '--outdated')).out).toContain('No workouts to refresh.')
+    await inContext(({ db }) =>
+      db.updateTable('users').set({ measurements: 'fittrackee' }).execute(),
+    )
+    expect((await remeasure('--all', '--outdated')).out).toContain('- updated workouts: 2')
+    expect((await workouts()).map(({ measured_by }) => measured_by)).toEqual([null, null])
+  })
+
+  test('requires a user, or all of them', async () => {
+    for (const options of [[], ['--all', '--user', 'ann']]) {
+      const { code, err } = await remeasure(...options)
+      expect(code).toBe(2)
+      expect(err).toContain("either '--user' or '--all' must be provided")
+    }
+    expect((await remeasure('--user', 'nobody-here')).err).toContain('does not exist')
+  })
+})

@@ -7,6 +7,7 @@ import { MINUTE } from '@/lib/time/clock'
 import { type OpenDatabase, openDatabase } from '@/store/db/connections/open'
 import { findNewestInstant } from '@/store/db/queries/accounts/users'
 import { listStoredFiles } from '@/store/db/queries/tasks/stored-files'
+import { countOutdated } from '@/store/db/queries/workouts/remeasurements'
 import { openReplica } from '@/store/db/replica/replica-database'
 import { followerMark } from '@/store/db/replica/replica-mark'
 import { checkDatabase } from '@/store/db/schema/check'
@@ -50,6 +51,7 @@ async function* examine(database: OpenDatabase, config: Config): AsyncGenerator<
   }))
   if (checked.some(({ what, problem }) => what === 'pages' && problem !== undefined)) return
   yield [healthy(SCHEMA), ...(await files(database, config)), await clock(database)]
+  yield [await measurements(database, config)]
 }
 
 const SCHEMA = 'schema of the database'
@@ -114,6 +116,18 @@ function unusable(error: unknown): Finding {
 function version({ sqlite }: OpenDatabase): Finding {
   const row = sqlite.prepare<[], { version: string }>('select sqlite_version() as version').get()
   return healthy(`SQLite ${row?.version}`)
+}
+
+/** Counts workouts that keep the figures of another setting until they are measured again. */
+async function measurements({ db }: OpenDatabase, config: Config): Promise<Finding> {
+  const outdated = await countOutdated(db, config.measurements)
+  const are = outdated === 1 ? '1 workout is' : `${outdated} workouts are`
+  return {
+    what: 'measurements',
+    problem: outdated > 0 ? `${are} not measured as their owners or MEASUREMENTS say` : undefined,
+    advice: 'Measure them again: `milepost workouts remeasure --all --outdated`.',
+    isMild: true,
+  }
 }
 
 /** Finds rows whose file is missing, and offers to delete files without a row. */

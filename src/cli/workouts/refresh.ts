@@ -128,12 +128,32 @@ function shouldContinue(ctx: AppContext, options: Options, io: Io): boolean {
 async function refreshAll(ctx: AppContext, options: Options, io: Io): Promise<void> {
   const workoutIds = await findWorkouts(ctx, options)
   const newSport = await requireSport(ctx, options.newSportId)
+  await printRefresh(ctx, workoutIds, { ...options, newSport, io })
+}
+
+/** How to refresh workouts, and where to print the progress. */
+interface RefreshRequest
+  extends Pick<
+    Options,
+    'verbose' | 'onFileError' | 'analysis' | 'withoutFile' | 'withWeather' | 'withElevation'
+  > {
+  io: Io
+  newSport?: SportRow | undefined
+}
+
+/** Refreshes workouts, and prints the progress and the number of workouts per outcome. */
+export async function printRefresh(
+  ctx: AppContext,
+  workoutIds: readonly number[],
+  request: RefreshRequest,
+): Promise<void> {
+  const { io } = request
   if (workoutIds.length === 0) {
     io.out('No workouts to refresh.')
     return
   }
   io.out(`Number of workouts to refresh: ${workoutIds.length}`)
-  const { gone: _, ...counts } = await refreshEach(ctx, workoutIds, { ...options, newSport, io })
+  const { gone: _, ...counts } = await refreshEach(ctx, workoutIds, request)
   io.out('Refresh done:')
   for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
   io.out('Done.')
@@ -145,9 +165,9 @@ type Outcome = 'updated' | 'deleted' | 'gone' | 'errored'
 async function refreshEach(
   ctx: AppContext,
   workoutIds: readonly number[],
-  options: Options & { newSport: SportRow | undefined; io: Io },
+  request: RefreshRequest,
 ): Promise<Record<Outcome, number>> {
-  const { io, verbose, newSport, onFileError, analysis } = options
+  const { io, verbose, newSport, onFileError, analysis } = request
   const all = workoutIds.length
   const counts = { updated: 0, deleted: 0, gone: 0, errored: 0 }
   let done = 0
@@ -155,9 +175,9 @@ async function refreshEach(
   const groups = analysis
     ? analyseEach(ctx, workoutIds)
     : refreshInBatches(ctx, workoutIds, {
-        ...{ newSport, onFileError, withoutFile: options.withoutFile === true },
-        ...{ withWeather: options.withWeather === true },
-        ...{ withElevation: options.withElevation === true },
+        ...{ newSport, onFileError, withoutFile: request.withoutFile === true },
+        ...{ withWeather: request.withWeather === true },
+        ...{ withElevation: request.withElevation === true },
       })
   for await (const group of groups) {
     for (const refreshed of group) {

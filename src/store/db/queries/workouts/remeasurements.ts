@@ -81,3 +81,44 @@ const recordedWorkouts = (db: Db, userId: number) =>
     .where('original_file', 'is not', null)
     .orderBy('workout_date', 'desc')
     .orderBy('id', 'desc')
+
+/** Ids of all workouts with a recording, or of those of one user, newest first. */
+export const listRecordedIds = (db: Db, userId: number | undefined): Promise<number[]> =>
+  listIds(recordedIds(db, userId))
+
+/** Like `listRecordedIds`, but only those that are not measured as their owners prefer, or else as the server is set. */
+export const listOutdatedIds = (
+  db: Db,
+  { userId, server }: { userId: number | undefined; server: Measurements },
+): Promise<number[]> => listIds(recordedIds(db, userId).where(isOutdated(server)))
+
+/** How many workouts are not measured as their owners prefer, or else as the server is set. */
+export async function countOutdated(db: Db, server: Measurements): Promise<number> {
+  const { count } = await recordedIds(db, undefined)
+    .where(isOutdated(server))
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const recordedIds = (db: Db, userId: number | undefined) =>
+  db
+    .selectFrom('workouts')
+    .innerJoin('users', 'users.id', 'workouts.user_id')
+    .select('workouts.id')
+    .where('workouts.original_file', 'is not', null)
+    .$if(userId !== undefined, (query) => query.where('workouts.user_id', '=', userId ?? 0))
+
+/** The sources of the figures are only stored with workouts that their device measured. */
+const isOutdated = (server: Measurements) =>
+  sql<SqlBool>`(workouts.measured_by is null) = (coalesce(users.measurements, ${server}) = 'device')`
+
+async function listIds(query: ReturnType<typeof recordedIds>): Promise<number[]> {
+  const rows = await query
+    .orderBy('workouts.user_id')
+    .orderBy('workouts.workout_date', 'desc')
+    .orderBy('workouts.id', 'desc')
+    .execute()
+  return rows.map(({ id }) => id)
+}
