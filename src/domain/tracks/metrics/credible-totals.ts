@@ -114,6 +114,10 @@ function credibleSpeed(
 /** Allowed ratios and metres of an ascent: at least half of the largest rise, at most all rises and half of that. */
 const [LEAST_CLIMB, ALL_CLIMBS, CLIMB_METRES] = [0.5, 1.5, 20]
 
+/** Whether anything could climb or fall so many metres. True for recordings without a duration. */
+export const isCredibleClimb = (metres: number, seconds: number): boolean =>
+  seconds <= 0 || metres <= MAX_VERTICAL_SPEED * seconds
+
 /** Barometers and positions may differ by some metres, and sparse samples miss small rises. */
 function credibleClimb(
   figure: keyof Climbs,
@@ -121,7 +125,7 @@ function credibleClimb(
   { largest, all, seconds }: Evidence & { seconds: number },
 ): number | null {
   const metres = device?.[figure] ?? null
-  if (metres === null || metres < 0 || metres > MAX_VERTICAL_SPEED * seconds) return null
+  if (metres === null || metres < 0 || !isCredibleClimb(metres, seconds)) return null
   if (largest === null || all === null) return metres
   const isEnough = metres >= LEAST_CLIMB * largest[figure] - CLIMB_METRES
   return isEnough && metres <= ALL_CLIMBS * all[figure] + CLIMB_METRES ? metres : null

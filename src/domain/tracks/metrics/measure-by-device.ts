@@ -3,7 +3,12 @@ import type { DeviceTotals, Segment } from '@/domain/tracks/track'
 import { roundHalfEven } from '@/lib/text/decimal'
 import { bestSteps, isDistanceStream } from './best-steps'
 import { largestChanges, measureSmoothClimbs } from './climb-totals'
-import { type CredibleTotals, credibleTotals, type Evidence } from './credible-totals'
+import {
+  type CredibleTotals,
+  credibleTotals,
+  type Evidence,
+  isCredibleClimb,
+} from './credible-totals'
 import { arcLength, chordBetween, placeAt } from './earth'
 import { type Climbs, findExtremes, joinExtremes, measureClimbs } from './elevation'
 import {
@@ -226,14 +231,16 @@ function computeFigures(
 ): Omit<Figures, 'moving'> & { moving: number | null } {
   const isMeasured = parts.some((part) => part.isMeasured)
   const peak = isMeasured ? largestOf(parts.map((part) => part.peak)) : null
+  const duration = Math.max(0, base.duration)
   const climbs = parts.flatMap((part) => part.climbs ?? [])
   const { ascent, descent } = joinClimbs(climbs, add)
+  const isCredible = isCredibleClimb(Math.max(ascent, descent), duration / MICROSECONDS)
   return {
-    duration: Math.max(0, base.duration),
+    duration,
     moving: isMeasured ? base.moving : null,
     distance: isMeasured ? sumOf(parts.map((part) => part.distance)) : null,
     maxSpeed: peak === null ? null : peak * KMH_PER_MS,
-    ...(climbs.length > 0 ? { ascent, descent } : { ascent: null, descent: null }),
+    ...(climbs.length > 0 && isCredible ? { ascent, descent } : { ascent: null, descent: null }),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   fitFile,
   fitTime,
   record,
+  session,
   withFields,
 } from '../../../support/tracks/fit'
 import { bytesOf, columnOf, sizesOf } from '../../../support/tracks/outcome'
@@ -175,6 +176,59 @@ describe('FIT files', () => {
     expect(columnOf(await readAs('a.fit', fitFile([typed(4), ...points, ...beats])), 'hr')).toEqual(
       [100, 101, 102],
     )
+  })
+
+  const hrv = (...milliseconds: (number | null)[]): FitMessageValue => ({
+    global: 78,
+    fields: [[0, 'uint16', milliseconds]],
+  })
+
+  test('get heart rates from the times between beats where they have none', async () => {
+    const [one, two, three] = points as [FitMessageValue, FitMessageValue, FitMessageValue]
+    const timed = [one, hrv(600, 500, null), two, hrv(9000, 60), three]
+    const file = fitFile([typed(4), ...timed, record({ time: START + 3, lat: 45, lon: 6, hr: 90 })])
+    // Two beats in 1.1 s; the others are no beats, and the last rate holds for five seconds.
+    expect(columnOf(await readAs('a.fit', file), 'hr')).toEqual([null, 109, 109, 90])
+    expect(columnOf(await readAs('a.fit', file, 'fittrackee'), 'hr')).toEqual([
+      null,
+      null,
+      null,
+      90,
+    ])
+  })
+
+  test('keep the heart rates of a strap, and of beats, in every session', async () => {
+    const beats: FitMessageValue[] = [
+      {
+        global: 132,
+        fields: [
+          [253, 'uint32', START],
+          [0, 'uint16', 0],
+          [6, 'uint8', [100]],
+          [9, 'uint32', [10_240]],
+        ],
+      },
+      {
+        global: 132,
+        fields: [
+          [6, 'uint8', [101]],
+          [9, 'uint32', [11_264]],
+        ],
+      },
+    ]
+    const later = [10, 11].map((i) => record({ time: START + i, lat: 46 + i / 1e4, lon: 6 }))
+    const sessions = [
+      session({ start: START, elapsed: 5 }),
+      session({ start: START + 10, elapsed: 2 }),
+    ]
+    const [first, second] = later as [FitMessageValue, FitMessageValue]
+    const file = fitFile([typed(4), ...points, first, hrv(500), second, ...beats, ...sessions])
+    const track = await readTrack('a.fit', file, {
+      ...{ segmentsCreationEvent: 'all', acceptWithoutGps: true, measurements: 'device' },
+      separatesLegs: true,
+    })
+    expect(columnOf(track, 'hr')).toEqual([100, 101, 101])
+    expect(track.further?.map((leg) => columnOf(leg, 'hr'))).toEqual([[null, 120]])
   })
 
   test('prefer a developer field that overrides a native one in its unit', async () => {

@@ -159,6 +159,16 @@ describe('a recording measured by its device', () => {
     expect(Math.max(...(segments[0]?.points.speed ?? []))).toBe(28.8)
   })
 
+  test('has no ascent when its elevations jump by kilometres', () => {
+    const jumpy = ride(600)
+    jumpy.ele.forEach((_, i) => {
+      jumpy.ele[i] = Math.floor(i / 10) % 2 === 0 ? 100 : 9000
+    })
+    const { metrics, measuredBy } = measure(trackOf([jumpy]))
+    expect(metrics).toMatchObject({ ascent: null, descent: null, distance: 3 })
+    expect(measuredBy).not.toHaveProperty('ascent')
+  })
+
   test('does not take the lowest value of a FIT file for an elevation', () => {
     const segment = ride(60, EIGHT, { ele: 200 })
     segment.ele.fill(-500, 0, 20)

@@ -2,6 +2,7 @@ import { dropPositions } from '@/domain/tracks/formats/partial-gps'
 import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
+import { FitBeats } from './fit-beats'
 import { describeOtherFile, requireActivity } from './fit-file-types'
 import { FitHeartRates } from './fit-heart-rates'
 import { FitLaps } from './fit-laps'
@@ -13,6 +14,7 @@ import {
   FILE_ID,
   FIRST_DATE,
   HR,
+  HRV,
   LAP,
   LENGTH,
   RECORD,
@@ -39,6 +41,7 @@ export class FitActivity {
   readonly #totals = new FitTotals()
   readonly #laps = new FitLaps()
   readonly #heartRates = new FitHeartRates()
+  readonly #beats = new FitBeats()
   #source: string | null | undefined
   #fileType = Number.NaN
   #clockOffset = 0
@@ -53,6 +56,7 @@ export class FitActivity {
     switch (message.global) {
       case RECORD.global:
         this.#records.add(message)
+        this.#beats.endRecord(message)
         if (!this.#records.hasGps) this.#totals.addRecord(message)
         break
       case EVENT.global:
@@ -80,6 +84,9 @@ export class FitActivity {
       case HR.global:
         this.#heartRates.add(message)
         break
+      case HRV.global:
+        this.#beats.add(message)
+        break
       case ACTIVITY.global:
         this.#clockOffset = clockOffsetOf(message)
         break
@@ -99,7 +106,10 @@ export class FitActivity {
     if (!records.hasGps && !this.#options.acceptWithoutGps)
       throw new TrackError('fitNoGps', { remedy: describeOtherFile(this.#fileType) })
     const segments = records.hasGps ? records.segments() : segmentsWithoutGps(records, totals)
-    if (this.#options.measurements === 'device') this.#heartRates.complete(segments)
+    if (this.#options.measurements === 'device') {
+      this.#heartRates.complete(segments)
+      this.#beats.complete(segments)
+    }
     if (this.#clockOffset !== 0) moveClock(segments, this.#clockOffset)
     const { warnings } = this.#report(end, segments)
     const device = totals.ofSessions()

@@ -46,21 +46,9 @@ export class FitHeartRates {
     }
   }
 
-  /** Sets the heart rates of records that have none to the latest one, if it is recent. */
+  /** Sets the heart rates of points that have none. */
   complete(segments: readonly Segment[]): void {
-    if (this.#times.length === 0 || Number.isNaN(this.#origin)) return
-    for (const segment of segments) this.#completeSegment(segment)
-  }
-
-  #completeSegment({ time, hr, size }: Segment): void {
-    let next = 0
-    for (let i = 0; i < size; i++) {
-      const instant = time[i] ?? Number.NaN
-      while ((this.#times[next] ?? Number.POSITIVE_INFINITY) <= instant) next += 1
-      const age = instant - (this.#times[next - 1] ?? Number.NaN)
-      if (Number.isNaN(hr[i]) && age >= 0 && age <= MAX_AGE)
-        hr[i] = this.#values[next - 1] ?? Number.NaN
-    }
+    if (!Number.isNaN(this.#origin)) fillHeartRates(segments, this.#times, this.#values)
   }
 
   /** The time of a beat on the clock of the strap, in ticks; NaN if the message has no more beats. */
@@ -71,6 +59,27 @@ export class FitHeartRates {
     return Number.isNaN(short)
       ? short
       : this.#ticks + ((short - (this.#ticks % SHORT_RANGE) + SHORT_RANGE) % SHORT_RANGE)
+  }
+}
+
+/**
+ * Sets the heart rates of points that have none to the latest one, if it is recent. `times`, in microseconds since the
+ * Unix epoch, ascend.
+ */
+export function fillHeartRates(
+  segments: readonly Segment[],
+  times: readonly number[],
+  values: readonly number[],
+): void {
+  if (times.length === 0) return
+  for (const { time, hr, size } of segments) {
+    let next = 0
+    for (let i = 0; i < size; i++) {
+      const instant = time[i] ?? Number.NaN
+      while ((times[next] ?? Number.POSITIVE_INFINITY) <= instant) next += 1
+      const age = instant - (times[next - 1] ?? Number.NaN)
+      if (Number.isNaN(hr[i]) && age >= 0 && age <= MAX_AGE) hr[i] = values[next - 1] ?? Number.NaN
+    }
   }
 }
 

@@ -134,10 +134,13 @@ export const HR = profile(132, {
   eventTimestamp12: { numbers: [10] },
 })
 
+/** Times between heartbeats, in milliseconds. The message has no timestamp. */
+export const HRV = profile(78, { intervals: { numbers: [0] } })
+
 const PROFILES: ReadonlyMap<number, readonly ReadField[]> = new Map(
   [
     ...[FILE_ID, SESSION, LAP, LENGTH, WORKOUT_STEP, RECORD, EVENT, ACTIVITY, FIELD_DESCRIPTION],
-    HR,
+    ...[HR, HRV],
   ].map(({ global, wanted }) => [global, wanted]),
 )
 

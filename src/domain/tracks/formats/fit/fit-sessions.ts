@@ -5,13 +5,13 @@ import { FitActivity } from './fit-activity'
 import { lapStart } from './fit-laps'
 import type { FitMessage } from './fit-message'
 import type { FitOptions } from './fit-options'
-import { ACTIVITY, FILE_ID, LAP, LENGTH, SESSION, WORKOUT_STEP } from './fit-profile'
+import { ACTIVITY, FILE_ID, HR, HRV, LAP, LENGTH, SESSION, WORKOUT_STEP } from './fit-profile'
 import { decodeFit } from './fit-protocol'
 import { unixMicroseconds } from './fit-records'
 
-/** Messages that describe the whole file. */
+/** Messages that describe the whole file, or that continue each other over all sessions. */
 const SHARED: ReadonlySet<number> = new Set(
-  [FILE_ID, ACTIVITY, WORKOUT_STEP].map((each) => each.global),
+  [FILE_ID, ACTIVITY, WORKOUT_STEP, HR].map((each) => each.global),
 )
 
 /** Collects the starts of the sessions of a file. */
@@ -38,9 +38,15 @@ export function readSessions(
   { options, starts }: { options: FitOptions; starts: readonly number[] },
 ): Track[] {
   const sessions = starts.map(() => new FitActivity(options))
+  let latest = 0
   const add = (message: FitMessage) => {
-    if (SHARED.has(message.global)) for (const session of sessions) session.add(message)
-    else sessions[sessionAt(starts, momentOf(message))]?.add(message)
+    if (SHARED.has(message.global)) {
+      for (const session of sessions) session.add(message)
+      return
+    }
+    // Times between beats have no timestamp: they belong to the records around them.
+    if (message.global !== HRV.global) latest = sessionAt(starts, momentOf(message))
+    sessions[latest]?.add(message)
   }
   const end = decodeFit(bytes, add, { overridesNative: options.measurements === 'device' })
   return sessions.map((session) => {
