@@ -3,13 +3,20 @@ import { deviceRide } from '../support/device-ride'
 import { aUser } from '../support/factories'
 import { fitFile, fitTime, lap, poolLength, record } from '../support/tracks/fit'
 import { gpxText } from '../support/tracks/gpx'
+import { gymSession } from '../support/tracks/gym'
 import { samplePoints } from '../support/tracks/points'
+import { poolSwim } from '../support/tracks/swims'
 import { startWorkoutServer } from '../support/workouts'
 
 const START = fitTime('2024-05-04T08:00:00Z')
 
-async function withLaps(bytes: Uint8Array, data: object = {}, changes: object = {}) {
-  const server = await startWorkoutServer(changes, { importWithoutGps: true })
+async function withLaps(
+  bytes: Uint8Array,
+  data: object = {},
+  changes: object = {},
+  settings: object = {},
+) {
+  const server = await startWorkoutServer(changes, { importWithoutGps: true, ...settings })
   const workout = await server.record('ride.fit', bytes, data)
   const analysis = async (as = server.user) =>
     (await server.get(`/api/workouts/${workout.id}/analysis`, { as })).body.data.analysis
@@ -131,6 +138,42 @@ describe('laps of a workout', () => {
     ])
     expect(laps[1].lengths).toEqual([{ start: 62, duration: 10, active: false }])
     expect(laps[1]).not.toHaveProperty('swolf')
+  })
+
+  test('of a pool swim come with its sets and the unit of the pool', async () => {
+    const set = { lengths: 2, seconds: 20, strokes: 9, stroke: 'freestyle', rest: 30 } as const
+    const file = poolSwim({
+      ...{ start: START, pool: 22.86, unit: 'yd', heartRates: { samples: 130 } },
+      sets: [set, { ...set, rest: 0 }],
+    })
+    const { analysis, workout, ctx } = await withLaps(
+      file,
+      { ...open, sport_id: 1201 },
+      { hr_visibility: 'private' },
+      { measurements: 'device' },
+    )
+    expect(workout).toMatchObject({ pool_unit: 'yd', sport_id: 1201, moving: '0:01:20' })
+    const { swim_sets, pool_unit, pool_length } = await analysis()
+    expect({ pool_unit, pool_length }).toEqual({ pool_unit: 'yd', pool_length: 22.86 })
+    const swum = { duration: 40, swum: 40, distance: 0.046, lengths: 2, drill: false, ave_hr: 130 }
+    const strokes = { stroke: 'freestyle', strokes: 18, ave_cadence: 27, swolf: 29 }
+    expect(swim_sets).toEqual([
+      { start: 0, first_length: 0, rest: 30, ...swum, ...strokes },
+      { start: 70, first_length: 3, ...swum, ...strokes },
+    ])
+    const others = await analysis(await aUser(ctx))
+    expect(others.swim_sets[0]).not.toHaveProperty('ave_hr')
+  })
+
+  test('of strength training come with its sets', async () => {
+    const { analysis } = await withLaps(gymSession(START), { sport_id: 1001 })
+    const { strength_sets, laps } = await analysis()
+    expect(laps).toEqual([])
+    expect(strength_sets).toEqual([
+      { start: 10, duration: 40, repetitions: 12, weight: 42.5, exercise: 'squat', rest: 90 },
+      { start: 140, duration: 35, repetitions: 8, exercise: 'push_up' },
+      { start: 200, duration: 30 },
+    ])
   })
 
   test('include rests at the wall, but no stops for other sports', async () => {

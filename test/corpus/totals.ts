@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sumLengths } from '@/domain/tracks/metrics/pool-swim'
 import { summarise } from '@/domain/tracks/metrics/summary'
 import { readTrack } from '@/domain/tracks/read'
 import type { DeviceTotals, Track } from '@/domain/tracks/track'
@@ -71,7 +72,10 @@ function compare(name: string, track: Track, session: DeviceTotals): void {
   const [ours, hidden] = [measure(name, track), measure(name, withoutTotals(track))]
   if (!ours) return
   if (session.distance) shares.distance.add(name, [1000 * ours.distance, session.distance], 0.01)
-  if (session.moving) shares.moving.add(name, [ours.moving, session.moving], 0.01)
+  // The timer of the session also runs during the rests of a pool swim, which are not moving time.
+  const swum = track.laps && sumLengths(track.laps)?.seconds
+  const timer = Math.min(session.moving ?? 0, swum ?? Number.POSITIVE_INFINITY)
+  if (timer > 0) shares.moving.add(name, [ours.moving, timer], 0.01)
   if (session.ascent) shares.ascent.add(name, [ours.ascent, session.ascent], 0.01)
   if (!hidden) return
   if (session.distance && hasWay(track))

@@ -1,7 +1,7 @@
+import { isDrillLap } from '@/domain/tracks/metrics/pool-swim'
 import { KMH_PER_MS, MICROSECONDS } from '@/domain/tracks/metrics/units'
 import type { DeviceLaps } from '@/domain/tracks/track'
 import { type Course, stepAt } from './course'
-import { isDrill } from './swim'
 
 /** A period without movement. */
 export interface Pause {
@@ -55,7 +55,7 @@ export function findRests(device: DeviceLaps | undefined, startedAt: number): Pa
   const rests: Pause[] = []
   let metres = 0
   for (const lap of laps) {
-    if (isDrill(lap)) metres += lap.distance ?? 0
+    if (isDrillLap(lap)) metres += lap.distance ?? 0
     for (const { start, elapsed = 0, isActive } of lap.lengths ?? []) {
       if (isActive) metres += poolLength
       else if (elapsed >= MIN_PAUSE)

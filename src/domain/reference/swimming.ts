@@ -1,5 +1,9 @@
 import { baseSportId } from './base-sport'
 
+/** Units of pools: metres and yards. */
+export const POOL_UNITS = ['m', 'yd'] as const
+export type PoolUnit = (typeof POOL_UNITS)[number]
+
 const OPEN_WATER_SWIMMING = 16
 const POOL_SWIMMING = 1201
 

@@ -1,3 +1,6 @@
+import type { Exercise } from '@/domain/reference/exercises'
+import type { PoolUnit } from '@/domain/reference/swimming'
+
 /**
  * The in-memory model of a recording: every reader produces it, and every figure is computed from it. It has columns
  * instead of objects, so that a file of 100,000 points takes a few megabytes. In every column NaN means that the file
@@ -50,6 +53,9 @@ export interface DeviceTotals {
   /** Metres; null or absent when unknown. */
   readonly ascent?: number | null
   readonly descent?: number | null
+  /** Beats per minute, for recordings whose samples have none. */
+  readonly aveHr?: number | null
+  readonly maxHr?: number | null
 }
 
 /** Something that was skipped while reading a recording, and how many times. */
@@ -129,11 +135,29 @@ export interface SwimLength {
   readonly strokes?: number
 }
 
+/** A set of strength training, or the rest after one. */
+export interface StrengthSet {
+  /** Microseconds since the Unix epoch. */
+  readonly start: number
+  /** Seconds. */
+  readonly elapsed?: number
+  /** False for a rest. */
+  readonly isActive: boolean
+  readonly repetitions?: number
+  /** Weight that was lifted. */
+  readonly kilograms?: number
+  readonly exercise?: Exercise
+}
+
 /** The laps of a recording. */
 export interface DeviceLaps {
   /** Length of the pool in metres. */
   readonly poolLength?: number
+  /** The unit in which the pool was built: a pool of 25 yards has 22.86 metres. */
+  readonly poolUnit?: PoolUnit
   readonly laps: readonly Lap[]
+  /** In order; absent if the device recorded none. */
+  readonly sets?: readonly StrengthSet[]
 }
 
 export interface Track {

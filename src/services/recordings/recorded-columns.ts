@@ -23,6 +23,7 @@ export function recordedColumns(recording: Recording) {
     is_analysed: toSqlBool(recording.analysed !== undefined),
     is_device_read: toSqlBool(true),
     measured_by: recording.measuredBy === null ? null : toJson(recording.measuredBy),
+    pool_unit: recording.poolUnit,
     import_warnings: recording.passedOver.length > 0 ? toJson([...recording.passedOver]) : null,
     min_lat: minLat ?? null,
     min_lon: minLon ?? null,

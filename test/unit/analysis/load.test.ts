@@ -8,9 +8,9 @@ import {
   paceEfficiency,
 } from '@/domain/analysis/load'
 import { findRests } from '@/domain/analysis/pauses'
-import { sumLengths } from '@/domain/analysis/swim'
 import type { SportMeasures, ZoneRules } from '@/domain/analysis/thresholds'
 import { balanceByDay, RELEVANT_DAYS } from '@/domain/analysis/training-balance'
+import { sumLengths } from '@/domain/tracks/metrics/pool-swim'
 
 const RULES: ZoneRules = { heartRateModel: 'max', trimpWeighting: 'men' }
 const RIDING: SportMeasures = { power: true, pace: undefined }

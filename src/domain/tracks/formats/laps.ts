@@ -1,4 +1,11 @@
-import { type DeviceLaps, LAP_INTENSITIES, type Lap, type SwimLength } from '@/domain/tracks/track'
+import type { PoolUnit } from '@/domain/reference/swimming'
+import {
+  type DeviceLaps,
+  LAP_INTENSITIES,
+  type Lap,
+  type StrengthSet,
+  type SwimLength,
+} from '@/domain/tracks/track'
 import { createWordMap } from './text/word-map'
 
 const MAX_NAME_LENGTH = 100
@@ -19,19 +26,27 @@ export function dropUnknown<Values extends object>(
 
 const isMeasured = (value: number) => value >= 0 && value <= LIMIT
 
-/** Returns laps ordered by start, with the lengths that started in each; undefined without laps. */
+/** Returns laps ordered by start, with the lengths that started in each; undefined without laps and sets. */
 export function deviceLaps(
   laps: readonly Lap[],
   {
     lengths = [],
     poolLength = Number.NaN,
-  }: { lengths?: readonly SwimLength[]; poolLength?: number } = {},
+    poolUnit,
+    sets = [],
+  }: {
+    lengths?: readonly SwimLength[]
+    poolLength?: number
+    poolUnit?: PoolUnit | undefined
+    sets?: readonly StrengthSet[]
+  } = {},
 ): DeviceLaps | undefined {
-  if (laps.length === 0) return undefined
+  if (laps.length === 0 && sets.length === 0) return undefined
   const ordered = laps.toSorted((one, other) => one.start - other.start)
   const ofLap = Map.groupBy(lengths, ({ start }) => lapAt(ordered, start))
   return {
-    ...dropUnknown({ poolLength }),
+    ...dropUnknown({ poolLength, poolUnit }),
+    ...(sets.length > 0 && { sets }),
     laps: ordered.map(({ name, ...lap }, index) => {
       const those = ofLap.get(index)
       const label = name

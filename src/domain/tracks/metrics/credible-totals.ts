@@ -26,9 +26,9 @@ export interface Evidence {
 }
 
 /** The totals that are credible; all others are null. */
-export type CredibleTotals = {
-  readonly [Figure in keyof Required<DeviceTotals>]: number | null
-}
+export type CredibleTotals = Readonly<
+  Record<'duration' | 'moving' | 'distance' | 'maxSpeed' | keyof Climbs, number | null>
+>
 
 /** Metres per second. Nothing with a recording device is faster on average, or climbs or falls faster. */
 const [MAX_MEAN_SPEED, MAX_VERTICAL_SPEED] = [100, 10]

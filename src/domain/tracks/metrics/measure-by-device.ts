@@ -18,6 +18,8 @@ import {
   plausibleCourse,
   smoothSpeeds,
 } from './peak-speed'
+import type { PoolSwim } from './pool-swim'
+import type { Readings } from './sensors'
 import { type SpeedRules, segmentTotals, type TrackTotals, trackTotals } from './totals'
 import { KMH_PER_MS, MICROSECONDS, SECONDS_PER_MINUTE, type StoredPoints } from './units'
 
@@ -26,6 +28,8 @@ export interface DeviceRecording {
   /** The valid segments, with clean elevations. */
   readonly segments: readonly Segment[]
   readonly device: DeviceTotals | undefined
+  /** Undefined unless it is a swim in a pool. */
+  readonly swim?: PoolSwim | undefined
   /** Whether ascent and descent of the device count: the sport has elevations, and those of the file are used. */
   readonly usesDeviceClimbs: boolean
 }
@@ -61,6 +65,7 @@ interface Part {
  * they add up.
  */
 export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): MeasuredByDevice {
+  const { device, swim } = recording
   const parts = recording.segments.map((segment) => measurePart(segment, rules))
   const columns = parts.map(({ points }) => points)
   const base = trackTotals(
@@ -68,10 +73,11 @@ export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): 
     columns,
     parts.map(({ totals }) => totals),
   )
-  const credible = credibleTotals(recording.device, evidenceOf(parts, base))
+  const credible = credibleTotals(device, evidenceOf(parts, base))
   const figures = chooseFigures(parts, base, {
     ...credible,
     ...(!recording.usesDeviceClimbs && { ascent: null, descent: null }),
+    ...(swim && { moving: swim.moving, maxSpeed: swim.maxSpeed }),
   })
   const totals = withFigures(base, figures)
   const shared = shareOut(parts, figures)
@@ -84,7 +90,7 @@ export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): 
       parts.length === 1
         ? [totals]
         : parts.map((part, i) => withFigures(part.totals, shared[i] ?? figures)),
-    totals,
+    totals: withReadings(totals, device, swim),
     measuredBy: figures.measuredBy,
   }
 }
@@ -279,6 +285,28 @@ function withFigures(totals: TrackTotals, figures: Figures): TrackTotals {
     knownClimbs: { ascent, descent },
   }
 }
+
+/**
+ * Takes the heart rate of the device where the samples have none, and the stroke rate of the lengths of a pool.
+ */
+function withReadings(
+  totals: TrackTotals,
+  device: DeviceTotals | undefined,
+  swim: PoolSwim | undefined,
+): TrackTotals {
+  const { aveHr, maxHr } = device ?? {}
+  return {
+    ...totals,
+    ...(totals.hr.count === 0 && aveHr && { hr: readingOf(aveHr, maxHr) }),
+    ...(swim?.strokeRate && { cadence: readingOf(swim.strokeRate.mean, swim.strokeRate.max) }),
+  }
+}
+
+const readingOf = (mean: number, max: number | null | undefined): Readings => ({
+  count: 1,
+  sum: mean,
+  max: Math.max(mean, max ?? 0),
+})
 
 /**
  * Divides the figures of a recording among its segments, in proportion to what each of them recorded; in proportion to

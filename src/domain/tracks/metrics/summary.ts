@@ -1,4 +1,5 @@
 import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
+import type { PoolUnit } from '@/domain/reference/swimming'
 import type { COLUMNS, DeviceTotals, ExtraColumn, Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { roundHalfAway } from '@/lib/text/decimal'
@@ -6,6 +7,7 @@ import { shorten, shortenedSteps } from './distance'
 import { cleanElevations, findExtremes, joinExtremes } from './elevation'
 import { measureByDevice } from './measure-by-device'
 import { type Metrics, toMetrics } from './metrics'
+import { measurePoolSwim } from './pool-swim'
 import { pointSpeeds } from './speed'
 import {
   deviceTotals,
@@ -55,6 +57,8 @@ export interface TrackSummary {
   readonly start: { readonly lat: number; readonly lon: number } | null
   /** The source of each figure; null unless measured by the device. */
   readonly measuredBy: MeasuredBy | null
+  /** The unit of the pool; null unless it is a swim in one. */
+  readonly poolUnit: PoolUnit | null
 }
 
 /**
@@ -79,6 +83,7 @@ export function summarise(track: Track, options: MetricOptions): TrackSummary {
     bounds: findBounds(track.segments),
     start: track.withoutGps ? null : startPosition(valid),
     measuredBy: measured.measuredBy ?? null,
+    poolUnit: track.laps?.poolUnit ?? null,
   }
 }
 
@@ -121,9 +126,11 @@ function measureBestFigures(
     ele: withoutLowest(elevationsOf(segment, options, options.elevations?.[i])),
   }))
   const isReplaced = options.elevations?.some((column) => column !== null) ?? false
+  const device = track.device ?? track.withoutGps
   const recording = {
     segments,
-    device: track.device ?? track.withoutGps,
+    device,
+    swim: measurePoolSwim(device, track.laps),
     usesDeviceClimbs: options.hasElevation && !isReplaced,
   }
   return measureByDevice(recording, options)

@@ -4,6 +4,8 @@ import type { Conditions } from '@/domain/analysis/conditions'
 import type { Effort } from '@/domain/analysis/efforts'
 import type { EnergyEstimate } from '@/domain/analysis/energy'
 import type { Pause } from '@/domain/analysis/pauses'
+import type { StrengthSetWithRest } from '@/domain/analysis/sets/strength-sets'
+import type { SwimSet } from '@/domain/analysis/sets/swim-sets'
 import type { Split } from '@/domain/analysis/splits'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import type { DeviceLaps, StreamName } from '@/domain/tracks/track'
@@ -14,6 +16,7 @@ import { canShowEffort, effort, presentEffort } from './effort'
 import { energy, presentEnergy } from './energy'
 import { presentStreamName, streamName } from './workout-chart'
 import { deviceLaps, presentLaps } from './workout-laps'
+import { deviceSets, presentStrengthSets, presentSwimSets } from './workout-sets'
 
 const seconds = (description: string) => number(`${description} In seconds.`)
 const START = 'From the start of the recording to its beginning.'
@@ -82,6 +85,7 @@ export const workoutAnalysis = Type.Object({
   energy: Type.Optional(energy),
   conditions: Type.Optional(conditions),
   ...deviceLaps,
+  ...deviceSets,
   streams: Type.Array(streamName, {
     description: 'Names of the additional columns that `chart_data` returns with `streams`.',
   }),
@@ -94,6 +98,8 @@ interface Analysed {
   efforts: readonly Effort[]
   climbs: readonly Climb[]
   laps: DeviceLaps | undefined
+  swimSets: readonly SwimSet[]
+  strengthSets: readonly StrengthSetWithRest[]
   streams: readonly StreamName[]
   onFoot: boolean
   energy: EnergyEstimate | undefined
@@ -110,6 +116,8 @@ export const presentAnalysis = ({
   efforts,
   climbs,
   laps,
+  swimSets,
+  strengthSets,
   streams,
   onFoot,
   energy: estimate,
@@ -131,6 +139,8 @@ export const presentAnalysis = ({
   efforts: efforts.filter(({ kind }) => canShowEffort(kind, shown.display)).map(presentEffort),
   climbs: shown.display.elevation ? climbs.map(presentClimb) : [],
   ...presentLaps(laps, shown),
+  ...presentSwimSets(swimSets, shown.display),
+  ...presentStrengthSets(strengthSets),
   streams: streams.map(presentStreamName),
   ...(estimate && { energy: presentEnergy(estimate) }),
   ...(Object.keys(found).length > 0 && { conditions: presentConditions(found) }),

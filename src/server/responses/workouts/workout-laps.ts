@@ -1,4 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { meanSwolf, swolfOf } from '@/domain/analysis/sets/swim-sets'
+import { POOL_UNITS } from '@/domain/reference/swimming'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import {
   type DeviceLaps,
@@ -16,9 +18,12 @@ const KMH_PER_MS = 3.6
 const METRES_PER_KM = 1000
 const MICROSECONDS = 1e6
 
-const optional = (description: string) => Type.Optional(number(description))
-const stroke = Type.Optional(oneOf(SWIM_STROKES, 'Swim stroke.'))
+export const optional = (description: string) => Type.Optional(number(description))
+export const stroke = Type.Optional(oneOf(SWIM_STROKES, 'Swim stroke.'))
 const swolf = (description: string) => optional(`${description} Seconds plus strokes of a length.`)
+
+export const strokes = optional('Number of strokes.')
+export const meanSwolfOfLengths = swolf('Mean of its lengths.')
 
 const heartRate = optional('Beats per minute, from the device.')
 const cadence = optional('Steps or turns per minute, from the device.')
@@ -29,7 +34,7 @@ const swimLength = Type.Object(
     duration: optional('In seconds.'),
     active: flag('True for swimming, false for a rest at the wall.'),
     stroke,
-    strokes: optional('Number of strokes.'),
+    strokes,
     swolf: swolf(''),
   },
   { $id: 'SwimLength', description: 'A length of a pool, as the device counted it.' },
@@ -56,7 +61,7 @@ const lap = Type.Object(
     max_power: optional('Watts.'),
     calories: optional('Kilocalories.'),
     stroke,
-    swolf: swolf('Mean of its lengths.'),
+    swolf: meanSwolfOfLengths,
     lengths: Type.Optional(Type.Array(swimLength, { description: 'Lengths of a pool.' })),
   },
   { $id: 'Lap', description: "A part of a workout with the device's measurements." },
@@ -65,6 +70,7 @@ const lap = Type.Object(
 export const deviceLaps = {
   laps: Type.Array(lap, { description: 'Laps recorded by the device.' }),
   pool_length: optional('Metres of the pool in which the lengths were swum.'),
+  pool_unit: Type.Optional(oneOf(POOL_UNITS, 'The unit in which the pool was built.')),
 }
 
 /** The visitor's permissions for lap values, and the start of the recording in microseconds since the Unix epoch. */
@@ -83,6 +89,7 @@ export function presentLaps(
   return {
     laps: laps.map((each, index) => presentLap(each, visible, laps[index + 1])),
     ...(device?.poolLength !== undefined && { pool_length: roundHalfAway(device.poolLength, 2) }),
+    ...(device?.poolUnit !== undefined && { pool_unit: device.poolUnit }),
   }
 }
 
@@ -114,7 +121,7 @@ function presentLap(
     max_power: ifShown(display.power, each.maxPower),
     calories: ifShown(showsCalories, each.calories),
     stroke: each.stroke,
-    swolf: meanSwolf(lengths),
+    swolf: rounded(meanSwolf(lengths), 1),
   }
   return {
     start: secondsAt(each.start, startedAt),
@@ -135,18 +142,6 @@ const presentLength = (one: SwimLength, startedAt: number): Static<typeof swimLe
   }),
 })
 
-/** Seconds plus strokes; undefined for a rest, or when one of the two is unknown. */
-function swolfOf({ elapsed, isActive, strokes }: SwimLength): number | undefined {
-  if (!isActive || elapsed === undefined || strokes === undefined || strokes === 0) return undefined
-  return elapsed + strokes
-}
-
-function meanSwolf(lengths: readonly SwimLength[]): number | undefined {
-  const known = lengths.map(swolfOf).filter((value) => value !== undefined)
-  if (known.length === 0) return undefined
-  return roundHalfAway(known.reduce((sum, value) => sum + value, 0) / known.length, 1)
-}
-
 /** Duration of a lap in seconds, pauses included. Without a value from the device, the time until the next lap. */
 function durationOf({ start, elapsed, timer }: Lap, next: Lap | undefined): number {
   return elapsed ?? timer ?? (next ? (next.start - start) / MICROSECONDS : 0)
@@ -156,11 +151,11 @@ function durationOf({ start, elapsed, timer }: Lap, next: Lap | undefined): numb
 const secondsAt = (moment: number, startedAt: number): number =>
   roundHalfAway(Math.max((moment - startedAt) / MICROSECONDS, 0), 1)
 
-const rounded = (value: number | undefined, scale: Scale, factor = 1): number | undefined =>
+export const rounded = (value: number | undefined, scale: Scale, factor = 1): number | undefined =>
   value === undefined ? undefined : roundHalfAway(value * factor, scale)
 
 /** Removes the undefined values, which are unknown or hidden. */
-const present = <Values extends object>(values: Values) =>
+export const present = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Values]?: Exclude<Values[Key], undefined>
   } // The cast only reflects the removed entries

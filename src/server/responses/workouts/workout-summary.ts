@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox'
+import { POOL_UNITS } from '@/domain/reference/swimming'
 import { formatHttpDate, formatHttpDateOrNull } from '@/lib/time/http-date'
 import type { WorkoutPermissions } from '@/policy/workout'
 import { compactUser, presentCompactUser } from '@/server/responses/accounts/compact-user'
@@ -13,6 +14,7 @@ import {
   flag,
   nullable,
   numericId,
+  oneOf,
   shortId,
   text,
   timestamp,
@@ -53,6 +55,7 @@ export const workoutSummary = Type.Object({
   map: nullable(text('Id of the map image at `/api/workouts/map/{map_id}`; null without map.')),
   map_visibility: visibility('Who can see the map; `private` if the caller cannot.'),
   multisport: Type.Optional(multisport),
+  pool_unit: Type.Optional(oneOf(POOL_UNITS, 'The unit in which the pool of a swim was built.')),
   records: Type.Array(record, { description: 'Personal records set by this workout.' }),
   source: nullable(text('Device or program that recorded it.')),
   sport_id: numericId('The sport.'),
@@ -83,6 +86,7 @@ export function presentWorkoutSummary(
     map: permissions.map ? workout.map_id : null,
     map_visibility: permissions.map ? permissions.levels.map_visibility : 'private',
     ...presentMultisport(workout),
+    ...(workout.pool_unit !== null && { pool_unit: workout.pool_unit }),
     records: presentRecords(records, dialect),
     source: workout.source,
     sport_id: workout.sport_id,

@@ -45,6 +45,7 @@ import { legs } from './0230-legs'
 import { moreSports } from './0240-sports'
 import { excludedWorkouts } from './0260-excluded-workouts'
 import { remeasurements } from './0280-remeasurements'
+import { poolUnits } from './0290-pool-units'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '0240-sports': migration(moreSports),
   '0260-excluded-workouts': migration(excludedWorkouts),
   '0280-remeasurements': migration(remeasurements),
+  '0290-pool-units': migration(poolUnits),
 }

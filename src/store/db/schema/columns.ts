@@ -4,6 +4,7 @@ import type { LoadSource } from '@/domain/analysis/load'
 import type { HeartRateModel, ThresholdKind, TrimpWeighting } from '@/domain/analysis/thresholds'
 import type { RecordType } from '@/domain/records/record-types'
 import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
+import type { PoolUnit } from '@/domain/reference/swimming'
 import type { Period } from '@/domain/statistics/periods'
 
 /** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
@@ -217,6 +218,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'remeasurements.measurements': 'Measurements',
   'remeasurements.failures': 'Json<MeasuringFailure[]>',
   'workouts.measured_by': 'Json<MeasuredBy>',
+  'workouts.pool_unit': 'PoolUnit',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',
@@ -238,6 +240,7 @@ export type {
   MeasuredBy,
   Measurements,
   Period,
+  PoolUnit,
   RecordType,
   ThresholdKind,
   TrimpWeighting,

@@ -21,6 +21,7 @@ import type {
   NotificationType,
   PaceSpeedDisplay,
   Period,
+  PoolUnit,
   RecordType,
   ReportedType,
   RoleName,
@@ -761,6 +762,7 @@ export interface WorkoutsTable {
   leg: number | null
   is_transition: Generated<SqlBool>
   is_excluded: Generated<SqlBool>
+  pool_unit: PoolUnit | null
 }
 
 export interface ZoneRulesTable {

@@ -10,6 +10,8 @@ import {
 } from '@/domain/analysis/energy'
 import { findPauses, findRests, type Pause } from '@/domain/analysis/pauses'
 import { type Split, splitCourse } from '@/domain/analysis/splits'
+import { findStrengthSets, type StrengthSetWithRest } from '@/domain/analysis/sets/strength-sets'
+import { findSwimSets, type SwimSet } from '@/domain/analysis/sets/swim-sets'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import { METRES_PER_MILE } from '@/domain/tracks/metrics/units'
 import type { DeviceLaps, StreamName } from '@/domain/tracks/track'
@@ -51,6 +53,9 @@ export interface Analysis {
   climbs: Climb[]
   /** Laps recorded by the device. */
   laps: DeviceLaps | undefined
+  /** Empty unless the device counted the lengths of a pool. */
+  swimSets: SwimSet[]
+  strengthSets: StrengthSetWithRest[]
   /** Further recorded columns that the visitor may see. */
   streams: StreamName[]
   conditions: Conditions
@@ -124,6 +129,8 @@ async function analyse(
   return {
     ...{ splits, display, showsCalories: permissions.calories, streams },
     laps,
+    swimSets: findSwimSets(laps, startedAt, course),
+    strengthSets: findStrengthSets(laps, startedAt),
     conditions: streams.some(isConditionsStream)
       ? await loadConditions(ctx, { workout, segments }, permissions)
       : {},

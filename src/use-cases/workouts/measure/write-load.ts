@@ -5,9 +5,9 @@ import {
   type LoadEvaluation,
   type LoadInput,
 } from '@/domain/analysis/load'
-import { sumLengths } from '@/domain/analysis/swim'
 import type { SportMeasures } from '@/domain/analysis/thresholds'
 import { isSwimming } from '@/domain/reference/swimming'
+import { sumLengths } from '@/domain/tracks/metrics/pool-swim'
 import { METRES_PER_KM } from '@/domain/tracks/metrics/units'
 import { sportFacts } from '@/policy/sport-display'
 import type { Db } from '@/store/db/connections/open'

@@ -19,6 +19,7 @@ import {
   LENGTH,
   RECORD,
   SESSION,
+  SET,
   WORKOUT_STEP,
 } from './fit-profile'
 import type { FitEnd } from './fit-protocol'
@@ -67,6 +68,9 @@ export class FitActivity {
         break
       case LENGTH.global:
         this.#laps.addLength(message)
+        break
+      case SET.global:
+        this.#laps.addSet(message)
         break
       case WORKOUT_STEP.global:
         this.#laps.addStep(message)

@@ -1,3 +1,4 @@
+import type { PoolUnit } from '@/domain/reference/swimming'
 import { deviceLaps, dropUnknown } from '@/domain/tracks/formats/laps'
 import { MAX_LAPS, MAX_LENGTHS } from '@/domain/tracks/formats/limits'
 import {
@@ -9,7 +10,8 @@ import {
 } from '@/domain/tracks/track'
 import type { FitMessage } from './fit-message'
 import { FIRST_DATE, LAP, LENGTH, SESSION, WORKOUT_STEP } from './fit-profile'
-import { unixMicroseconds } from './fit-records'
+import { lapStart, unixMicroseconds } from './fit-records'
+import { FitSets } from './fit-sets'
 
 /** Lap triggers by their number in the FIT profile. All position triggers are treated alike. */
 const TRIGGERS = [
@@ -26,8 +28,10 @@ export class FitLaps {
   leftOut = 0
   readonly #laps: { lap: Lap; step: number }[] = []
   readonly #lengths: SwimLength[] = []
+  readonly #sets = new FitSets()
   readonly #steps = new Map<number, string>()
   #poolLength = Number.NaN
+  #poolUnit: PoolUnit | undefined
 
   addLap(message: FitMessage): void {
     const { slot } = LAP
@@ -79,6 +83,10 @@ export class FitLaps {
     })
   }
 
+  addSet(message: FitMessage): void {
+    this.#sets.add(message)
+  }
+
   addStep(message: FitMessage): void {
     const { slot } = WORKOUT_STEP
     const name = message.text(slot.name)
@@ -88,7 +96,9 @@ export class FitLaps {
 
   addSession(message: FitMessage): void {
     const metres = message.number(SESSION.slot.poolLength) / 100
-    if (metres > 0) this.#poolLength = metres
+    if (!(metres > 0)) return
+    this.#poolLength = metres
+    this.#poolUnit = poolUnitOf(message.number(SESSION.slot.poolLengthUnit), metres)
   }
 
   /** Returns all laps. `clockOffset` (seconds) corrects laps of devices without a set clock. */
@@ -101,17 +111,23 @@ export class FitLaps {
       const name = this.#steps.get(step)
       return moved(name === undefined ? lap : { ...lap, name })
     })
-    return deviceLaps(laps, { lengths: this.#lengths.map(moved), poolLength: this.#poolLength })
+    return deviceLaps(laps, {
+      lengths: this.#lengths.map(moved),
+      poolLength: this.#poolLength,
+      poolUnit: this.#poolUnit,
+      sets: this.#sets.finish().map(moved),
+    })
   }
 }
 
-/** Start of a lap, length or session in microseconds since the Unix epoch; NaN if the file does not say. */
-export function lapStart(
-  message: FitMessage,
-  { startTime, elapsedTime }: { startTime: number; elapsedTime: number },
-): number {
-  const started = message.number(startTime)
-  if (started > 0) return unixMicroseconds(started)
-  const elapsed = message.number(elapsedTime) / 1000
-  return unixMicroseconds(message.timestamp - (Number.isNaN(elapsed) ? 0 : elapsed))
+/** Metres of a yard, and the difference at which a pool has been measured in yards. */
+const [METRES_PER_YARD, POOL_TOLERANCE] = [0.9144, 0.015]
+const STATUTE = 1
+
+/** The unit that the device recorded, or else yards if they are whole and the metres are not. */
+function poolUnitOf(recorded: number, metres: number): PoolUnit {
+  if (!Number.isNaN(recorded)) return recorded === STATUTE ? 'yd' : 'm'
+  const yards = metres / METRES_PER_YARD
+  const isWhole = (value: number) => Math.abs(value - Math.round(value)) <= POOL_TOLERANCE
+  return isWhole(yards) && !isWhole(metres) ? 'yd' : 'm'
 }

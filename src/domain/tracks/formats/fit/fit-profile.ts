@@ -44,11 +44,14 @@ export const SESSION = profile(18, {
   timerTime: { numbers: [8] },
   distance: { numbers: [9] },
   calories: { numbers: [11] },
+  aveHeartRate: { numbers: [16] },
+  maxHeartRate: { numbers: [17] },
   maxSpeed: { numbers: [15] },
   enhancedMaxSpeed: { numbers: [125] },
   ascent: { numbers: [22] },
   descent: { numbers: [23] },
   poolLength: { numbers: [44] },
+  poolLengthUnit: { numbers: [46] },
 })
 
 /** Totals of a lap, in the units of a session, except ascent and descent in metres. */
@@ -82,6 +85,16 @@ export const LENGTH = profile(101, {
   strokes: { numbers: [5] },
   stroke: { numbers: [7] },
   type: { numbers: [12] },
+})
+
+/** A set of strength training or the rest after it; times in milliseconds, weights in sixteenths of a kilogram. */
+export const SET = profile(225, {
+  startTime: { numbers: [6] },
+  elapsedTime: { numbers: [0] },
+  repetitions: { numbers: [3] },
+  weight: { numbers: [4] },
+  type: { numbers: [5] },
+  category: { numbers: [7] },
 })
 
 /** A step of a planned workout. */
@@ -139,8 +152,8 @@ export const HRV = profile(78, { intervals: { numbers: [0] } })
 
 const PROFILES: ReadonlyMap<number, readonly ReadField[]> = new Map(
   [
-    ...[FILE_ID, SESSION, LAP, LENGTH, WORKOUT_STEP, RECORD, EVENT, ACTIVITY, FIELD_DESCRIPTION],
-    ...[HR, HRV],
+    ...[FILE_ID, SESSION, LAP, LENGTH, SET, WORKOUT_STEP, RECORD, EVENT, ACTIVITY],
+    ...[FIELD_DESCRIPTION, HR, HRV],
   ].map(({ global, wanted }) => [global, wanted]),
 )
 

@@ -229,6 +229,17 @@ export function unixMicroseconds(timestamp: number): number {
   return (timestamp + FIT_EPOCH) * 1e6
 }
 
+/** Start of a lap, length, set or session in microseconds since the Unix epoch; NaN if the file does not say. */
+export function lapStart(
+  message: FitMessage,
+  { startTime, elapsedTime }: { startTime: number; elapsedTime: number },
+): number {
+  const started = message.number(startTime)
+  if (started > 0) return unixMicroseconds(started)
+  const elapsed = message.number(elapsedTime) / 1000
+  return unixMicroseconds(message.timestamp - (Number.isNaN(elapsed) ? 0 : elapsed))
+}
+
 /** Metres above sea level. 0 counts as missing, because many devices without a barometer write it. */
 function elevation(message: FitMessage): number {
   const raw = message.number(RECORD.slot.altitude)

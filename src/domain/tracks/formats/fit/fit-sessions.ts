@@ -2,12 +2,11 @@ import { MAX_LEGS } from '@/domain/tracks/formats/legs'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { FitActivity } from './fit-activity'
-import { lapStart } from './fit-laps'
 import type { FitMessage } from './fit-message'
 import type { FitOptions } from './fit-options'
-import { ACTIVITY, FILE_ID, HR, HRV, LAP, LENGTH, SESSION, WORKOUT_STEP } from './fit-profile'
+import { ACTIVITY, FILE_ID, HR, HRV, LAP, LENGTH, SESSION, SET, WORKOUT_STEP } from './fit-profile'
 import { decodeFit } from './fit-protocol'
-import { unixMicroseconds } from './fit-records'
+import { lapStart, unixMicroseconds } from './fit-records'
 
 /** Messages that describe the whole file, or that continue each other over all sessions. */
 const SHARED: ReadonlySet<number> = new Set(
@@ -67,13 +66,15 @@ function sessionAt(starts: readonly number[], moment: number): number {
   return next < 0 ? starts.length - 1 : Math.max(next - 1, 0)
 }
 
-/** When a message applies: the start of a lap, length or session, otherwise its timestamp. */
+/** When a message applies: the start of a lap, length, set or session, otherwise its timestamp. */
 function momentOf(message: FitMessage): number {
   switch (message.global) {
     case LAP.global:
       return lapStart(message, LAP.slot)
     case LENGTH.global:
       return lapStart(message, LENGTH.slot)
+    case SET.global:
+      return lapStart(message, SET.slot)
     case SESSION.global:
       return lapStart(message, SESSION.slot)
     default:

@@ -16,6 +16,10 @@ export class FitTotals {
   #maxSpeed = Number.NaN
   #ascent = Number.NaN
   #descent = Number.NaN
+  /** Beats, and the seconds in which they were counted. */
+  #beats = 0
+  #beatTime = 0
+  #maxHeartRate = Number.NaN
   #start = Number.NaN
   #end = Number.NaN
   #recordDistance = Number.NaN
@@ -48,11 +52,22 @@ export class FitTotals {
     this.#maxSpeed = larger(this.#maxSpeed, message.number(slot.enhancedMaxSpeed) / 1000)
     this.#ascent = sum(this.#ascent, message.number(slot.ascent))
     this.#descent = sum(this.#descent, message.number(slot.descent))
+    this.#addHeartRate(message)
     const lasted = Number.isNaN(elapsed) ? 0 : elapsed
     const started = message.number(slot.startTime)
     const start = started > 0 ? started : message.timestamp - lasted
     this.#start = smaller(this.#start, start)
     this.#end = larger(this.#end, start + lasted)
+  }
+
+  #addHeartRate(message: FitMessage): void {
+    const { slot } = SESSION
+    const mean = message.number(slot.aveHeartRate)
+    const seconds = message.number(slot.timerTime) / 1000
+    this.#maxHeartRate = larger(this.#maxHeartRate, message.number(slot.maxHeartRate))
+    if (!(mean > 0 && seconds > 0)) return
+    this.#beats += mean * seconds
+    this.#beatTime += seconds
   }
 
   addRecord(message: FitMessage): void {
@@ -80,6 +95,10 @@ export class FitTotals {
       maxSpeed: known(this.#maxSpeed),
       ascent: known(this.#ascent),
       descent: known(this.#descent),
+      ...(this.#beatTime > 0 && {
+        aveHr: this.#beats / this.#beatTime,
+        maxHr: known(this.#maxHeartRate),
+      }),
     }
   }
 

@@ -51,6 +51,7 @@ const LISTED = [
   'event_id',
   'leg',
   'is_transition',
+  'pool_unit',
 ] as const
 
 /** A workout as lists need it. */
