@@ -15,6 +15,7 @@ import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import { useProfileSave } from '@/web/state/save-profile'
 import { DisplayPanel } from './DisplayPanel'
+import { MeasurementsSection } from './MeasurementsSection'
 import { type PreferenceForm, toPreferenceFields, unlessChanged } from './preference-fields'
 import { Toggles } from './Toggles'
 
@@ -49,7 +50,7 @@ function PreferencesForm({ profile }: { profile: Profile }) {
   return (
     <SaveForm saving={saving} onSubmit={save}>
       <DisplayPanel form={form} />
-      <RecordingPanel form={form} />
+      <RecordingPanel form={form} saved={profile} />
       <VisibilityPanel form={form} />
     </SaveForm>
   )
@@ -99,7 +100,7 @@ const RECORDING_FLAGS = [
 ] as const
 
 /** How recordings are processed and displayed. */
-function RecordingPanel({ form }: { form: PreferenceForm }) {
+function RecordingPanel({ form, saved }: { form: PreferenceForm; saved: Profile }) {
   const { data: config } = useQuery(configQuery)
   const { values, setFieldValue: set } = form
   const sources = listElevationOptions(config)
@@ -139,6 +140,7 @@ function RecordingPanel({ form }: { form: PreferenceForm }) {
         )}
       </FieldPair>
       <Toggles form={form} flags={RECORDING_FLAGS} />
+      <MeasurementsSection isSaved={values.measurements === saved.measurements} />
     </Panel>
   )
 }
