@@ -43,7 +43,9 @@ const preferences = Type.Object({
   start_elevation_at_zero: flag('Whether the axis of elevations starts at 0.'),
   timezone: text('IANA name of the time zone in which dates in requests are interpreted.'),
   use_dark_mode: nullable(flag('Null: the browser’s preference.')),
-  use_raw_gpx_speed: flag('Whether maximum speeds are computed without smoothing.'),
+  use_raw_gpx_speed: flag(
+    'Whether maximum speeds are computed without smoothing; only where recordings are measured as FitTrackee does.',
+  ),
   weekm: flag('Whether weeks start on Monday.'),
 })
 
