@@ -8,9 +8,12 @@ import { type GpxOptions, gpxFormat } from './formats/gpx/gpx'
 import { readIgc } from './formats/igc'
 import { KML } from './formats/kml/kml'
 import { readKmz } from './formats/kml/kmz'
+import { readMoveslink } from './formats/moveslink'
+import { readPeloton } from './formats/peloton'
 import { readPolar } from './formats/polar'
 import { readPolarHrm } from './formats/polar-hrm'
 import { readPwx } from './formats/pwx'
+import { readSigma } from './formats/sigma'
 import { readSuunto } from './formats/suunto'
 import { tcxFormat } from './formats/tcx/tcx'
 import { readForgivingly, readXml, type XmlFormat } from './formats/xml/xml'
@@ -81,6 +84,12 @@ const READERS: Record<Format, Reader> = {
     noting('polarUnreadable', options, (found) => readPolarHrm(bytes, options, found)),
   goldencheetah: (bytes, options) =>
     noting('invalidFile', options, (found) => readGoldenCheetah(bytes, options, found)),
+  slf: (bytes, options) =>
+    noting('sigmaUnreadable', options, (found) => readSigma(bytes, options, found)),
+  moveslink: (bytes, options) =>
+    noting('suuntoUnreadable', options, (found) => readMoveslink(bytes, options, found)),
+  peloton: (bytes, options) =>
+    noting('pelotonUnreadable', options, (found) => readPeloton(bytes, options, found)),
   polar: (bytes, options) =>
     noting('polarUnreadable', options, (found) => readPolar(bytes, options, found)),
 }

@@ -16,6 +16,8 @@ const REMEDIES: Partial<Record<TrackErrorKind, string>> = {
   pwxUnreadable: EXPORT_AGAIN,
   suuntoUnreadable: EXPORT_AGAIN,
   polarUnreadable: EXPORT_AGAIN,
+  sigmaUnreadable: EXPORT_AGAIN,
+  pelotonUnreadable: EXPORT_AGAIN,
   tcxUnreadable: EXPORT_AGAIN,
   fitUnreadable: EXPORT_AGAIN,
   invalidFile: EXPORT_AGAIN,

@@ -12,6 +12,8 @@ export const TRACK_ERRORS = {
   pwxUnreadable: 'error when parsing pwx file',
   suuntoUnreadable: 'error when parsing suunto file',
   polarUnreadable: 'error when parsing polar file',
+  sigmaUnreadable: 'error when parsing sigma file',
+  pelotonUnreadable: 'error when parsing peloton file',
   tcxUnreadable: 'error when parsing tcx file',
   tcxNoActivities: 'no activities in tcx file',
   tcxNoTracks: 'no laps or no tracks in tcx file',

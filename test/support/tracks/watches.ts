@@ -124,3 +124,84 @@ export function polarJsonOf(points: readonly SamplePoint[]): string {
 /** An exercise of polarpersonaltrainer.com. */
 export const polarXmlOf = (hr: readonly number[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?><polar-exercise-data xmlns="http://www.polarpersonaltrainer.com"><calendar-items count="1"><exercise><time>2024-05-04 08:00:00.0</time><sport>Running</sport><result><duration>00:01:00.000</duration><distance>812.0</distance><calories>90</calories><recording-rate>5</recording-rate><samples><sample><type>HEARTRATE</type><values>${hr.join(',')}</values></sample></samples></result></exercise></calendar-items></polar-exercise-data>`
+
+/** A log of Sigma Data Center, whose entries count the time without pauses; `markers` follow them. */
+export function sigmaOf(points: readonly SamplePoint[], markers = ''): string {
+  const entries = points.map((point) => {
+    const values = Object.entries({
+      altitude: point.ele === undefined ? undefined : degrees(point.ele) * 1000,
+      cadence: point.cadence,
+      heartrate: point.hr,
+      latitude: point.lat ?? 0,
+      longitude: point.lon ?? 0,
+      power: point.power,
+      trainingTimeAbsolute: point.time === undefined ? undefined : secondsOf(point) * 100,
+    })
+    const written = values.filter(([, value]) => value !== undefined)
+    return `<Entry ${written.map(([name, value]) => `${name}="${value}"`).join(' ')}/>`
+  })
+  const info =
+    '<name>Round</name><startDate>Sat May 4 10:00:00 GMT+0200 2024</startDate><sport>racing_bycicle</sport><calories>70</calories>'
+  return `<?xml version="1.0" encoding="utf-8"?>\n<Activity revision="400"><Computer unit="rox100"/><GeneralInformation>${info}</GeneralInformation><Entries>${entries.join('')}</Entries><Markers>${markers}</Markers></Activity>`
+}
+
+/** A file of Suunto's Moveslink with a move per list of heart rates; all have a distance of 20 m per sample. */
+export function moveslinkOf(...moves: readonly (readonly (number | string)[])[]): string {
+  const all = moves.map(
+    (rates, index) =>
+      `<Move><Header><Duration>0:01:00.5</Duration><Distance>150</Distance><Calories>12</Calories><Time>2024-05-04 ${String(8 + index).padStart(2, '0')}:00:00</Time><Activity>82</Activity></Header><Samples><HR>${rates.join(' ')}</HR><Distance>${rates.map((_, i) => (i === 0 ? '' : 20)).join(' ')}</Distance></Samples></Move>`,
+  )
+  return `<?xml version="1.0" encoding="ISO-8859-1"?>\n<!DOCTYPE xml>\n<MovesCount><Device><FullName>Suunto Quest</FullName></Device><Moves>${all.join('')}</Moves></MovesCount>`
+}
+
+/** A workout of Peloton, as peloton-to-garmin stores it. */
+export function pelotonOf(points: readonly SamplePoint[]): string {
+  const series = (slug: string, key: 'hr' | 'cadence' | 'power') => ({
+    Slug: slug,
+    Values: points.map((point) => point[key] ?? null),
+  })
+  const seconds = points.map((point) => (point.time === undefined ? 'soon' : secondsOf(point)))
+  const coordinates = points.flatMap((point, index) =>
+    point.lat === undefined
+      ? []
+      : [{ Seconds_Offset_From_Start: seconds[index], Latitude: point.lat, Longitude: point.lon }],
+  )
+  return JSON.stringify({
+    Workout: {
+      Start_Time: SAMPLE_START / 1e6,
+      End_Time: SAMPLE_START / 1e6 + 60,
+      Fitness_Discipline: 'Cycling',
+      Ride: { Title: '1 min Ride' },
+    },
+    WorkoutSamples: {
+      Seconds_Since_Pedaling_Start: seconds,
+      Summaries: [{ Slug: 'distance', Value: 0.5, Display_Unit: 'mi' }],
+      Metrics: [
+        series('output', 'power'),
+        series('cadence', 'cadence'),
+        series('heart_rate', 'hr'),
+      ],
+      Location_Data: [{ Coordinates: coordinates }],
+    },
+  })
+}
+
+/** A `.hrm` file of Polar with a row of heart rate per second. */
+export const hrmOf = (rates: readonly (number | string)[], interval = 1): string =>
+  `[Params]\r\nVersion=106\r\nSMode=000000000\r\nDate=20240504\r\nStartTime=08:00:00.0\r\nLength=00:00:15.0\r\nInterval=${interval}\r\n\r\n[HRData]\r\n${rates.join('\r\n')}\r\n`
+
+/** An activity of GoldenCheetah's library. */
+export function goldenCheetahOf(points: readonly SamplePoint[]): string {
+  const samples = points.map((point) => ({
+    SECS: point.time === undefined ? 'soon' : secondsOf(point),
+    HR: point.hr,
+    CAD: point.cadence,
+    WATTS: point.power,
+    ALT: point.ele,
+    LAT: point.lat ?? 0,
+    LON: point.lon ?? 0,
+  }))
+  return JSON.stringify({
+    RIDE: { STARTTIME: '2024/05/04 08:00:00 UTC ', RECINTSECS: 1, SAMPLES: samples },
+  })
+}

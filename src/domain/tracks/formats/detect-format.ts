@@ -13,6 +13,9 @@ export const FORMATS = [
   'polar',
   'hrm',
   'goldencheetah',
+  'slf',
+  'moveslink',
+  'peloton',
 ] as const
 export type Format = (typeof FORMATS)[number]
 
@@ -27,6 +30,8 @@ const FORMAT_BY_ROOT: Readonly<Record<string, Format>> = {
   // Moveslink2 writes two elements without a common root.
   header: 'suunto',
   'polar-exercise-data': 'polar',
+  Activity: 'slf',
+  MovesCount: 'moveslink',
 }
 
 /** Maximum bytes before the root element. With longer prologues the file name decides. */
@@ -76,6 +81,7 @@ function recogniseXml(head: string, extension: string): Format | undefined {
 function recogniseJson(head: string): Format | undefined {
   if (/"(?:DeviceLog|suunto\/sml)"/.test(head)) return 'suunto'
   if (/^\{\s*"RIDE"\s*:\s*\{/.test(head)) return 'goldencheetah'
+  if (/"seconds_since_pedaling_start"\s*:/i.test(head)) return 'peloton'
   return /"exercises"\s*:/.test(head) && /"(?:startTime|exportVersion)"\s*:/.test(head)
     ? 'polar'
     : undefined

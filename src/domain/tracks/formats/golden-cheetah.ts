@@ -39,7 +39,8 @@ export function readGoldenCheetah(
 }
 
 const startOf = (text: string): number => {
-  const [, year, month, day, time] = /^(\d{4})\/(\d\d?)\/(\d\d?) ([\d:.]+) UTC$/.exec(text) ?? []
+  const [, year, month, day, time] =
+    /^(\d{4})\/(\d\d?)\/(\d\d?) ([\d:.]+)(?: UTC)?$/.exec(text) ?? []
   return parseTimeText(`${year}-${month}-${day} ${time}Z`)
 }
 

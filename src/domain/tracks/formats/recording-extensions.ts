@@ -20,15 +20,16 @@ const RECORDING_FILES = {
   igc: { mediaType: 'application/vnd.fai.igc', formats: ['igc'], isGzipped: true },
   pwx: { mediaType: 'application/xml', formats: ['pwx'], isGzipped: true },
   sml: { mediaType: 'application/xml', formats: ['suunto'], isGzipped: true },
+  slf: { mediaType: 'application/xml', formats: ['slf'], isGzipped: true },
   xml: {
     mediaType: 'application/xml',
-    formats: ['tcx', 'pwx', 'suunto', 'polar'],
+    formats: ['tcx', 'pwx', 'suunto', 'polar', 'moveslink'],
     isAmbiguous: true,
   },
   hrm: { mediaType: 'text/plain', formats: ['hrm'], isGzipped: true },
   json: {
     mediaType: 'application/json',
-    formats: ['suunto', 'polar', 'goldencheetah'],
+    formats: ['suunto', 'polar', 'goldencheetah', 'peloton'],
     isAmbiguous: true,
   },
 } as const satisfies Record<string, RecordingFile>

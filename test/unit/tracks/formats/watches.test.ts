@@ -5,10 +5,14 @@ import { TrackError } from '@/domain/tracks/track-error'
 import { bytesOf, columnOf, sizesOf } from '../../../support/tracks/outcome'
 import { SAMPLE_START, samplePoints } from '../../../support/tracks/points'
 import {
+  goldenCheetahOf,
   igcOf,
+  moveslinkOf,
+  pelotonOf,
   polarJsonOf,
   polarXmlOf,
   pwxOf,
+  sigmaOf,
   smlOf,
   suuntoJsonOf,
 } from '../../../support/tracks/watches'
@@ -51,6 +55,8 @@ describe.each([
   ['a.json', suuntoJsonOf(points), 'suunto 3', 100],
   ['a.json', suuntoJsonOf(points, true), null, 100],
   ['training-session-1.json', polarJsonOf(points), 'RUNNING', 100],
+  ['a.slf', sigmaOf(points), 'racing_bycicle', 100],
+  ['a.json', goldenCheetahOf(points), null, 100],
 ])('%s', (name, text, sport, hr) => {
   test('is read with its positions, times, sensors and sport', async () => {
     const track = await read(name, text)
@@ -103,6 +109,75 @@ describe('IGC', () => {
   })
 })
 
+describe('Sigma logs', () => {
+  test('get back the pauses that their times leave out', async () => {
+    const pauses =
+      '<Marker type="p" timeAbsolute="250" duration="6000"/><Marker type="l" timeAbsolute="300" duration="9"/>'
+    const track = await read('a.slf', sigmaOf(points, pauses))
+    expect(
+      columnOf(track as Track, 'time').map((time) => ((time ?? 0) - SAMPLE_START) / 1e6),
+    ).toEqual([0, 1, 2, 63, 64, 65])
+    expect(track).toMatchObject({ name: 'Round', source: 'Sigma rox100', calories: 70 })
+  })
+
+  test('are rejected without a start', async () => {
+    expect(
+      await read('a.slf', sigmaOf(points).replace(/<startDate>.*?</, '<startDate>noon<')),
+    ).toBe('sigmaUnreadable')
+  })
+})
+
+describe('files of Moveslink', () => {
+  test('have a value per ten seconds, of which the first may be missing', async () => {
+    const track = await read('quest.xml', moveslinkOf(['', 101, 102], [90, 91]))
+    expect(columnOf(track as Track, 'hr')).toEqual([null, 101, 102])
+    expect(
+      columnOf(track as Track, 'time').map((time) => ((time ?? 0) - SAMPLE_START) / 1e6),
+    ).toEqual([0, 10, 20])
+    expect(track).toMatchObject({
+      ...{ source: 'Suunto Quest', sport: 'Trail Running', calories: 12 },
+      withoutGps: { distance: 150, duration: 60.5 },
+      warnings: [{ kind: 'tracks_left_out', count: 1 }],
+    })
+  })
+
+  test('become a workout per move', async () => {
+    const text = moveslinkOf([100, 101, 102], [], [90, 91])
+    const track = (await read('quest.xml', text, { separatesLegs: true })) as Track
+    expect([track, ...(track.further ?? [])].map((each) => columnOf(each, 'hr'))).toEqual([
+      [100, 101, 102],
+      [90, 91],
+    ])
+    expect(track.warnings).toEqual([{ kind: 'tracks_left_out', count: 1 }])
+  })
+
+  test('are rejected without a move', async () => {
+    expect(await read('quest.xml', moveslinkOf())).toBe('suuntoUnreadable')
+  })
+})
+
+describe('workouts of Peloton', () => {
+  test('are read with their positions and sensors', async () => {
+    const track = (await read('a.json', pelotonOf(points))) as Track
+    expect(columnOf(track, 'lat').map(near)).toEqual(EXPECTED.lat)
+    expect(columnOf(track, 'time')).toEqual(EXPECTED.time)
+    expect(columnOf(track, 'power')[5]).toBe(155)
+    expect(track).toMatchObject({ name: '1 min Ride', sport: 'Cycling', source: 'Peloton' })
+  })
+
+  test('have their distance in metres without positions', async () => {
+    expect(await read('a.json', pelotonOf(indoor))).toMatchObject({
+      withoutGps: { distance: 804.672, duration: 60 },
+    })
+  })
+
+  test('are rejected without a start', async () => {
+    expect(await read('a.json', pelotonOf(points).replace('Start_Time', 'Begin'))).toBe(
+      'pelotonUnreadable',
+    )
+  })
+})
+
 describe('recordings without GPS', () => {
   test.each([
     ['a.pwx', pwxOf(indoor), { distance: 1234, duration: 60 }],
@@ -118,17 +193,27 @@ describe('recordings without GPS', () => {
   })
 })
 
+// The heart rates before the end have no position yet, so FitTrackee's way of measuring leaves their points out.
 test.each([
-  ['a.sml', smlOf(points, 'sml').slice(0, -400)],
-  ['a.json', suuntoJsonOf(points).slice(0, -200)],
-  ['a.json', polarJsonOf(points).slice(0, -150)],
-  ['a.pwx', pwxOf(points).slice(0, -200)],
-])('a %s file is rejected when truncated, and read if that is accepted', async (name, text) => {
-  expect(await read(name, text)).toBe('incomplete_file')
-  const track = await read(name, text, { acceptPartial: true })
-  expect((track as Track).warnings).toContainEqual({ kind: 'part_only', count: 1 })
-  expect(sizesOf(track as Track)[0]).toBeLessThan(6)
-})
+  ['a.sml', smlOf(points, 'sml').slice(0, -400), 1],
+  ['a.json', suuntoJsonOf(points).slice(0, -200), 1],
+  ['a.json', polarJsonOf(points).slice(0, -150), 2],
+  ['a.pwx', pwxOf(points).slice(0, -200), 0],
+  ['a.slf', sigmaOf(points).slice(0, -200), 0],
+  ['a.json', goldenCheetahOf(points).slice(0, -60), 0],
+])(
+  'a %s file is rejected when truncated, and read if that is accepted',
+  async (name, text, left) => {
+    expect(await read(name, text)).toBe('incomplete_file')
+    const track = await read(name, text, { acceptPartial: true })
+    const leftOut = { kind: 'points_left_out', count: left }
+    expect((track as Track).warnings as readonly unknown[]).toEqual([
+      ...(left > 0 ? [leftOut] : []),
+      { kind: 'part_only', count: 1 },
+    ])
+    expect(sizesOf(track as Track)[0]).toBeLessThan(6)
+  },
+)
 
 test('impossible sensor values are missing', async () => {
   const odd = samplePoints(4, (index) => (index === 1 ? { hr: 4000 } : {}))
