@@ -31,6 +31,7 @@ import { listEquipmentsOf } from '@/store/db/queries/catalogue/equipments'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
 import { listCommentsBy } from '@/store/db/queries/social/comments'
 import { findFirstOnRoute } from '@/store/db/queries/workouts/courses'
+import { listExcludedEfforts } from '@/store/db/queries/workouts/excluded-efforts'
 import {
   listOriginalsAfter,
   listWorkoutsAfter,
@@ -208,7 +209,9 @@ async function* writeWorkouts(run: ExportRun): AsyncGenerator<unknown> {
   const labels = new Map((await listAllSports(ctx.db)).map(({ id, label }) => [id, label]))
   for await (const row of listWorkoutRows(run)) {
     const view = await loadView(ctx, asCaller(user), row)
-    yield presentExportedWorkout(view, labels.get(row.sport_id) ?? '', dialect)
+    const excludedEfforts = await listExcludedEfforts(ctx.db, row.id)
+    const sportLabel = labels.get(row.sport_id) ?? ''
+    yield presentExportedWorkout(view, { sportLabel, excludedEfforts }, dialect)
   }
 }
 

@@ -24,6 +24,10 @@ export const invalidPayload = () => badRequest(INVALID_PAYLOAD)
 export const badRequestAs = (status: string, message: string, more: object = {}) =>
   new AppError(400, { ...more, message, status })
 
+/** 500 for an original that could not be stored. */
+export const originalNotStored = (cause: unknown) =>
+  Object.assign(internal('error when storing workout file'), { cause })
+
 export const extensionNotAllowed = () => badRequestAs('fail', 'file extension not allowed')
 
 const INVALID_TOKEN =

@@ -39,6 +39,7 @@ import { relationshipRoutes } from '@/server/api/users/relationships/routes'
 import { userRoutes } from '@/server/api/users/routes'
 import { workoutComparisonRoutes } from '@/server/api/workouts/comparison/routes'
 import { workoutDuplicateRoutes } from '@/server/api/workouts/duplicates/routes'
+import { workoutEditRoutes } from '@/server/api/workouts/edits/routes'
 import { workoutFileRoutes } from '@/server/api/workouts/files/routes'
 import { workoutGeometryRoutes } from '@/server/api/workouts/geometry/routes'
 import { workoutLikeRoutes } from '@/server/api/workouts/likes/routes'
@@ -120,6 +121,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(recordRoutes(ctx))
     .use(effortRoutes(ctx))
     .use(placedEffortRoutes(ctx))
+    .use(workoutEditRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(thresholdRoutes(ctx))
     .use(loadRoutes(ctx))

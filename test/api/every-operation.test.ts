@@ -234,9 +234,23 @@ async function seeTraining({ see, eve }: Tour, workout: string) {
   await see('DELETE /api/thresholds/max_hr/2024-01-01', eve)
 }
 
+async function seeEdits(
+  { see, eve }: Tour,
+  { workout, startedAt }: { workout: string; startedAt: number },
+) {
+  const edits = [{ kind: 'trim', from: new Date(startedAt + 1000).toISOString() }]
+  await see(`POST ${workout}/edits/preview`, eve, { edits })
+  await see(`POST ${workout}/edits`, eve, { edits })
+  await see(`GET ${workout}/edits`, eve)
+  await see(`DELETE ${workout}/edits`, eve)
+  const [{ kind, target }] = (await see(`GET ${workout}/efforts`, eve)).data.efforts
+  await see(`PATCH ${workout}/efforts`, eve, { kind, target, excluded: true })
+  await see(`PATCH ${workout}/efforts`, eve, { kind, target, excluded: false })
+}
+
 async function seeWorkouts(tour: Tour) {
   const { see, eve, bob } = tour
-  const { id, map, segments } = await seeRide(tour)
+  const { id, map, segments, workout_date } = await seeRide(tour)
   const workout = `/api/workouts/${id}`
   const [{ segment_id }] = segments
   await see(`GET ${workout}`)
@@ -264,6 +278,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/efforts/ranking?sport_id=5&kind=distance&target=1000', eve)
   await see('GET /api/efforts/history?sport_id=5&kind=distance&target=1000', eve)
   await see(`GET ${workout}/efforts`, eve)
+  await seeEdits(tour, { workout, startedAt: Date.parse(workout_date) })
   await see('GET /api/stats/eve/by_time?time=month', eve)
   await see('GET /api/stats/eve/by_time?type=average', eve)
   await see('GET /api/stats/eve/by_sport', eve)

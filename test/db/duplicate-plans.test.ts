@@ -16,6 +16,7 @@ test('possible duplicates are found by date and hash through indexes only', asyn
     distance: 10,
     original_hash: 'a',
     leg: null,
+    split_id: null,
     ...NOWHERE,
   }
   const [plan = ''] = await collectQueryPlans((db) => findTwins(db, 7, likeness))

@@ -53,6 +53,7 @@ const LAYERS: Record<string, readonly string[]> = {
     ...['domain/tracks/track', 'domain/tracks/track-error', 'domain/reference', 'lib'],
   ],
   'domain/analysis': ['domain/tracks'],
+  'domain/records': ['domain/analysis', 'domain/tracks', 'domain/reference'],
   lib: [],
   build: ['cli', 'store/db', 'lib/config'],
 }

@@ -1,3 +1,5 @@
+import { MAX_POWER } from '@/domain/reference/human-limits'
+
 /** The values of an effort that its limit depends on, in the units of `Effort`. */
 interface MeasuredEffort {
   readonly kind: string
@@ -34,9 +36,22 @@ const FASTEST: Readonly<Record<Locomotion, readonly (readonly [metres: number, s
     ],
   }
 
+/**
+ * The greatest plausible speeds of a moment, in metres per second: a sprint (Bolt's 12.4 m/s in Berlin 2009), the steepest
+ * paved descents, and a start from the block.
+ */
+export const TOP_SPEEDS: Readonly<Record<Locomotion, number>> = {
+  foot: 12.5,
+  bicycle: 42,
+  swimming: 4,
+}
+
+/** The greatest plausible mean speed of a minute, in metres per second: that of the shortest known distance. */
+export const minuteSpeedOf = (locomotion: Locomotion): number => limitAt(FASTEST[locomotion], 0)
+
 /** Watts above the best that professional cyclists have published, by seconds. */
 const STRONGEST: readonly (readonly [seconds: number, watts: number])[] = [
-  [1, 2600],
+  [1, MAX_POWER],
   [60, 1100],
   [300, 650],
   [3600, 500],

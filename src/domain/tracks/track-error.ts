@@ -34,6 +34,7 @@ export const TRACK_ERRORS = {
   tooManyPoints: 'file contains too many points',
   tooLarge: 'file is too large once decompressed',
   fileTooLarge: 'file is too large to be processed',
+  tooFewPoints: 'the edits leave fewer than two points of the recording',
 } as const
 
 export type TrackErrorKind = keyof typeof TRACK_ERRORS

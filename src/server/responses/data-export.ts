@@ -4,6 +4,8 @@ import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-toke
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import type { CommentRow } from '@/store/db/queries/social/comments'
 import type { FirstOnRoute } from '@/store/db/queries/workouts/courses'
+import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
+import { fromJson } from '@/store/db/schema/columns'
 import { presentEquipment } from './accounts/equipment'
 import { presentPersonalToken } from './accounts/personal-token'
 import { type ProfileView, presentProfile } from './accounts/profile'
@@ -16,15 +18,23 @@ const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d\
 /** A workout in a data export, without the fields that are only meaningful on this server. */
 export function presentExportedWorkout(
   view: WorkoutView,
-  sportLabel: string,
+  { sportLabel, excludedEfforts }: { sportLabel: string; excludedEfforts: readonly EffortTarget[] },
   dialect: DialectFormat,
 ) {
   const { map, with_file, with_analysis, user, suspended, suspended_at, bounds, ...rest } =
     presentWorkout(view, dialect)
-  const { previous_workout, next_workout, elevation_data_source, ...workout } = rest
-  const { original_file: original } = view.workout
+  const { previous_workout, next_workout, elevation_data_source, edited, ...workout } = rest
+  const { original_file: original, edits, split_id } = view.workout
   const original_file = original === null ? null : unpackedName(original)
-  return withExportDates({ ...workout, original_file, sport_label: sportLabel })
+  return withExportDates({
+    ...workout,
+    original_file,
+    sport_label: sportLabel,
+    // Absent for most workouts, as in the archive of the contract.
+    ...(edits !== null && { edits: fromJson(edits) }),
+    ...(split_id !== null && { split_id }),
+    ...(excludedEfforts.length > 0 && { excluded_efforts: excludedEfforts }),
+  })
 }
 
 /** The user's profile in a data export. */

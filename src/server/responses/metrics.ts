@@ -29,7 +29,7 @@ export const metrics = Type.Object({
 })
 
 /** The columns behind the metrics. */
-type Measured = Pick<SegmentRow, keyof Static<typeof metrics>>
+export type Measured = Pick<SegmentRow, keyof Static<typeof metrics>>
 
 /**
  * The metrics that workouts and segments share, as far as the caller's permissions and the sport show them: no

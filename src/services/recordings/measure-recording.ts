@@ -1,4 +1,5 @@
 import type { Measurements } from '@/domain/reference/measurements'
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { TrackError } from '@/domain/tracks/track-error'
 import type { Config } from '@/lib/config/config'
 import { badRequest, badRequestAs, internal } from '@/lib/errors'
@@ -32,6 +33,8 @@ export interface MeasuringOptions {
   priority?: Priority | undefined
   /** Which legs of a file to measure; by default the file is one recording. */
   legs?: MeasuringRequest['legs']
+  /** Edits to apply to the recording. */
+  edits?: TrackEdits | null
 }
 
 /**
@@ -42,8 +45,11 @@ export interface MeasuringOptions {
 export async function measureRecording(
   deps: Deps,
   upload: Upload,
-  { user, sport, elevations, acceptPartial, times, priority, legs }: MeasuringOptions,
+  { user, sport, elevations, acceptPartial, priority, legs, ...options }: MeasuringOptions,
 ): Promise<Recording> {
+  const edits = options.edits ?? undefined
+  // Without times, a line is spread over the time that it had before it was edited.
+  const times = edits ? { start: edits.start, duration: edits.duration } : options.times
   const request = {
     ...upload,
     ...priority,
@@ -54,6 +60,7 @@ export async function measureRecording(
     times: times && { ...times, start: times.start * MICROSECONDS_PER_MILLISECOND },
     measurements: measurementsOf(deps.config, user),
     legs,
+    edits,
     useRawSpeed: user.use_raw_gpx_speed === 1,
     ...(await getMeasuringRules(deps, user.id, sport)),
     elevations,

@@ -18,6 +18,7 @@ export function recordedColumns(recording: Recording) {
     source: recording.source?.slice(0, MAX_SOURCE_LENGTH) ?? null,
     elevation_data_source: recording.elevationSource,
     original_hash: recording.hash,
+    edits: recording.edits === null ? null : toJson(recording.edits),
     leg: recording.leg,
     is_transition: toSqlBool(recording.isTransition),
     is_analysed: toSqlBool(recording.analysed !== undefined),

@@ -1,5 +1,6 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import type { Measurements } from '@/domain/reference/measurements'
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import type { PackedSegment } from '@/domain/tracks/streams/packed-segment'
 import type { MissingDetails, TrackErrorKind } from '@/domain/tracks/track-error'
 import type { ElevationServices } from '@/policy/preferences'
@@ -31,6 +32,8 @@ export interface MeasuringRequest extends Upload, Priority {
    * as one recording.
    */
   legs?: 'all' | readonly number[] | undefined
+  /** Edits to apply to the recording; only for a single leg. */
+  edits?: TrackEdits | undefined
   /** `fittrackee` by default. */
   measurements?: Measurements | undefined
   /** Speed in km/h at or below which the user counts as stopped. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { analyseSegments } from '@/domain/analysis/analyse-segments'
+import { applyEdits } from '@/domain/tracks/edits/apply-edits'
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/domain/tracks/metrics/summary'
 import type { StoredPoints } from '@/domain/tracks/metrics/units'
@@ -38,14 +40,16 @@ const MICROSECONDS_PER_MILLISECOND = 1000
  */
 export async function measureUpload(job: MeasuringJob, outside: JobDeps): Promise<Recording> {
   const { track, hash } = await read(job, outside)
-  const tracks = chooseLegs(track, job.request.legs)
+  const { edits = null, legs } = job.request
+  const { tracks, removedByEdit } = editTracks(chooseLegs(track, legs), edits)
   const measured: Recording[] = []
   const errors: unknown[] = []
   for (const [index, each] of tracks.entries()) {
     // Legs may share columns, which are freed with the last one.
     const isLast = index === tracks.length - 1
     try {
-      measured.push({ ...(await measure(each, job, { ...outside, isLast })), hash, further: [] })
+      const recording = await measure(each, job, { ...outside, isLast })
+      measured.push({ ...recording, hash, edits, removedByEdit, further: [] })
     } catch (error) {
       if (!(error instanceof TrackError) || error.kind === 'elevations') throw error
       errors.push(error)
@@ -65,6 +69,17 @@ function chooseLegs({ further = [], ...first }: Track, legs: MeasuringRequest['l
   const chosen = all.filter(({ leg = 1 }) => legs.includes(leg))
   if (chosen.length === 0) throw new TrackError('noSegments')
   return chosen
+}
+
+/** Applies the edits of a single recording. @throws TrackError as `applyEdits` */
+function editTracks(
+  tracks: readonly Track[],
+  edits: TrackEdits | null,
+): { tracks: readonly Track[]; removedByEdit: readonly number[] } {
+  const [only, ...others] = tracks
+  if (!edits || !only || others.length > 0) return { tracks, removedByEdit: [] }
+  const { track, removed } = applyEdits(only, edits.list)
+  return { tracks: [track], removedByEdit: removed }
 }
 
 /** Reads a recording, and frees its bytes afterwards. */
@@ -90,7 +105,7 @@ async function measure(
   track: Track,
   job: MeasuringJob,
   { isLast, ...outside }: JobDeps & { isLast: boolean },
-): Promise<Omit<Recording, 'hash' | 'further'>> {
+): Promise<Omit<Recording, 'hash' | 'further' | 'edits' | 'removedByEdit'>> {
   const { elevations: _, ...rules } = job.request
   const cleaner = new Cleaner()
   cleaner.after(sizeOf(track.segments))

@@ -1,4 +1,5 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import type { LinePiece } from '@/domain/tracks/geometry/pieces'
 import type { Metrics } from '@/domain/tracks/metrics/metrics'
 import type { TrackSummary } from '@/domain/tracks/metrics/summary'
@@ -54,6 +55,10 @@ export interface Recording extends Omit<TrackSummary, 'segments'> {
   leg: number | null
   /** Whether it is the change between two sports. */
   isTransition: boolean
+  /** The edits that were applied; null without any. */
+  edits: TrackEdits | null
+  /** The number of points or values that each edit removed. */
+  removedByEdit: readonly number[]
   /** The other requested legs of the file, in order; only of the first one. */
   further: readonly Recording[]
 }

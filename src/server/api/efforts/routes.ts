@@ -6,6 +6,7 @@ import { parsePageRequest } from '@/server/http/parameters/query-params'
 import { ok, paginated } from '@/server/http/responses/envelope'
 import {
   presentBestEffort,
+  presentExcludedEfforts,
   presentImprovedEffort,
   presentPlacedEfforts,
 } from '@/server/responses/workouts/effort'
@@ -17,7 +18,8 @@ import {
   placeEfforts,
   rankEfforts,
 } from '@/use-cases/workouts/read/list-efforts'
-import { bestsQuery, docs, historyQuery, PAGE_SIZES, rankingQuery } from './schema'
+import { excludeEffort } from '@/use-cases/workouts/write/exclude-effort'
+import { bestsQuery, docs, effortChange, historyQuery, PAGE_SIZES, rankingQuery } from './schema'
 
 const requestOf = ({ sport_id, from, to }: typeof bestsQuery.static): EffortsRequest => ({
   sportId: sport_id,
@@ -71,8 +73,7 @@ export const placedEffortRoutes = (ctx: AppContext) =>
     .get(
       '/efforts',
       async ({ caller, params }) => {
-        const { efforts, display } = await placeEfforts(ctx, caller, params.workout_short_id)
-        return ok({ data: { efforts: presentPlacedEfforts(efforts, display) } })
+        return ok({ data: presentPlaced(await placeEfforts(ctx, caller, params.workout_short_id)) })
       },
       {
         access: { scope: 'workouts:read' },
@@ -80,3 +81,26 @@ export const placedEffortRoutes = (ctx: AppContext) =>
         detail: docs.listPlacedEfforts,
       },
     )
+    .patch(
+      '/efforts',
+      async ({ caller, params, body }) => {
+        const { workout_short_id: shortId } = params
+        await excludeEffort(ctx, caller, { shortId, ...body })
+        return ok({ data: presentPlaced(await placeEfforts(ctx, caller, shortId)) })
+      },
+      {
+        access: { scope: 'workouts:write' },
+        params: workoutParams,
+        body: effortChange,
+        detail: docs.editEffort,
+      },
+    )
+
+const presentPlaced = ({
+  efforts,
+  excluded,
+  display,
+}: Awaited<ReturnType<typeof placeEfforts>>) => ({
+  efforts: presentPlacedEfforts(efforts, display),
+  excluded: presentExcludedEfforts(excluded),
+})

@@ -1,10 +1,15 @@
 import { t } from 'elysia'
 import { queryValue } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
-import { NO_RECORDING } from '@/server/http/parameters/path-params'
+import { NO_RECORDING, NOT_OWN } from '@/server/http/parameters/path-params'
 import { pageParam, perPageParam, textParam } from '@/server/http/parameters/query-params'
 import { okResponse, pageResponse } from '@/server/http/responses/envelope'
-import { bestEffort, improvedEffort, placedEffort } from '@/server/responses/workouts/effort'
+import {
+  bestEffort,
+  excludedEffort,
+  improvedEffort,
+  placedEffort,
+} from '@/server/responses/workouts/effort'
 
 export const PAGE_SIZES = { perPage: 20, max: 100 }
 
@@ -32,6 +37,17 @@ export const rankingQuery = t.Object({
   ...paging,
 })
 
+/** An effort to exclude or include. */
+export const effortChange = t.Object({
+  kind: t.String({ description: 'Kind of the effort.' }),
+  target: t.Number({ description: 'Metres for `distance`, otherwise seconds.' }),
+  excluded: t.Boolean({ description: 'Whether the effort does not count in rankings.' }),
+})
+
+const placed = t.Object({
+  efforts: t.Array(placedEffort),
+  excluded: t.Array(excludedEffort),
+})
 const data = t.Object({ efforts: t.Array(bestEffort) })
 const ERRORS = { 400: 'The query is invalid.', 404: 'The sport does not exist.' }
 
@@ -60,7 +76,18 @@ export const docs = operations({
     summary: "List the best efforts of one of the caller's workouts with their ranks",
     description:
       'Ranks among the efforts for the same target in the same sport: among all, and among those up to the date of the workout. Of equal efforts the earlier ranks first.',
-    responses: { 200: okResponse({ data: t.Object({ efforts: t.Array(placedEffort) }) }) },
+    responses: { 200: okResponse({ data: placed }) },
     errors: { 404: NO_RECORDING },
+  },
+  editEffort: {
+    summary: "Exclude an effort of one of the caller's workouts, or include it again",
+    description:
+      'An excluded effort does not count in best efforts and rankings, where the next best one takes its place. Returns the efforts as `listPlacedEfforts` does.',
+    responses: { 200: okResponse({ data: placed }) },
+    errors: {
+      400: 'The kind and target are not supported.',
+      403: NOT_OWN,
+      404: 'The workout does not exist, has no recording or no such effort, or the caller may not see it.',
+    },
   },
 })

@@ -3,7 +3,7 @@ import { getSchemaValidator, t } from 'elysia'
 import { describedLike, validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
-import { NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
+import { NO_FILE, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
 import { flagParam } from '@/server/http/parameters/query-params'
 import { createdResponse, EMPTY, okResponse } from '@/server/http/responses/envelope'
 import { elevationSource } from '@/server/responses/dialect'
@@ -140,7 +140,7 @@ export const docs = operations({
       400: 'There is no recording, or it can no longer be read.',
       403: NOT_OWN,
       404: NO_WORKOUT,
-      500: 'The recording is missing in the storage, or a service did not respond.',
+      500: NO_FILE,
     },
   },
   deleteWorkout: {

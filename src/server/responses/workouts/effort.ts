@@ -6,6 +6,7 @@ import { formatHttpDate } from '@/lib/time/http-date'
 import { nullable, number, oneOf, shortId, text, timestamp } from '@/server/responses/fields'
 import type { EffortRow, ImprovedEffort } from '@/store/db/queries/workouts/best-efforts'
 import { LAST_PLACE, type PlacedEffort } from '@/store/db/queries/workouts/effort-places'
+import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
 
 const effortKind = oneOf(
   EFFORT_KINDS,
@@ -70,6 +71,16 @@ export const placedEffort = Type.Object(
   },
   { $id: 'PlacedEffort', description: 'An effort of a workout, with its rank.' },
 )
+
+export const excludedEffort = Type.Object(
+  { kind: effort.properties.kind, target: effort.properties.target },
+  { $id: 'ExcludedEffort', description: 'An effort of a workout that is excluded from rankings.' },
+)
+
+export const presentExcludedEfforts = (
+  efforts: readonly EffortTarget[],
+): Static<typeof excludedEffort>[] =>
+  efforts.map(({ kind, target }) => ({ kind, target: roundHalfAway(target, 3) }))
 
 /** Whether the visitor may see the measurements behind an effort. */
 export const canShowEffort = (

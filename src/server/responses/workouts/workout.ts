@@ -63,6 +63,9 @@ export const workout = Type.Object(
     elevation_data_source: Type.Optional(
       elevationSource('Source of the elevations; only for the owner.'),
     ),
+    edited: Type.Optional(
+      flag('True if its recording was edited; absent otherwise, and for other users.'),
+    ),
     excluded_from_records: Type.Optional(
       flag('Whether it is excluded from records, best efforts and rankings; only for the owner.'),
     ),
@@ -109,6 +112,7 @@ export function presentWorkout(view: WorkoutView, dialect: DialectFormat): Worko
     creation_date: formatHttpDate(workout.creation_date),
     description: workout.description,
     ...(own && { elevation_data_source: dialect.elevationSource(workout.elevation_data_source) }),
+    ...(own && workout.edits !== null && { edited: true }),
     ...(own && { excluded_from_records: workout.is_excluded === 1 }),
     ...(own &&
       workout.import_warnings !== null && { import_warnings: fromJson(workout.import_warnings) }),

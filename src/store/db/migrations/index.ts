@@ -44,6 +44,7 @@ import { bestData } from './0210-best-data'
 import { legs } from './0230-legs'
 import { moreSports } from './0240-sports'
 import { excludedWorkouts } from './0260-excluded-workouts'
+import { edits } from './0270-edits'
 import { remeasurements } from './0280-remeasurements'
 import { poolUnits } from './0290-pool-units'
 
@@ -99,6 +100,7 @@ export const migrations: Record<string, Migration> = {
   '0230-legs': migration(legs),
   '0240-sports': migration(moreSports),
   '0260-excluded-workouts': migration(excludedWorkouts),
+  '0270-edits': migration(edits),
   '0280-remeasurements': migration(remeasurements),
   '0290-pool-units': migration(poolUnits),
 }

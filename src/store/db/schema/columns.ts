@@ -6,6 +6,7 @@ import type { RecordType } from '@/domain/records/record-types'
 import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
 import type { PoolUnit } from '@/domain/reference/swimming'
 import type { Period } from '@/domain/statistics/periods'
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 
 /** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
 
@@ -219,11 +220,13 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'remeasurements.failures': 'Json<MeasuringFailure[]>',
   'workouts.measured_by': 'Json<MeasuredBy>',
   'workouts.pool_unit': 'PoolUnit',
+  'workouts.edits': 'Json<TrackEdits>',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
   'workouts.weather_end': 'Json<Weather>',
   'workout_sums.period': 'SumPeriod',
   'efforts.kind': 'EffortKind',
+  'excluded_efforts.kind': 'EffortKind',
   'thresholds.kind': 'ThresholdKind',
   'zone_rules.heart_rate_model': 'HeartRateModel',
   'zone_rules.trimp_weighting': 'TrimpWeighting',
@@ -243,5 +246,6 @@ export type {
   PoolUnit,
   RecordType,
   ThresholdKind,
+  TrackEdits,
   TrimpWeighting,
 }

@@ -32,6 +32,7 @@ import type {
   TaskType,
   ThresholdKind,
   TokenPurpose,
+  TrackEdits,
   TrimpWeighting,
   Visibility,
   Weather,
@@ -153,6 +154,12 @@ export interface EquipmentsTable {
   total_moving: Generated<number>
   total_workouts: Generated<number>
   import_task_id: number | null
+}
+
+export interface ExcludedEffortsTable {
+  workout_id: number
+  kind: EffortKind
+  target: number
 }
 
 export interface FollowsTable {
@@ -762,6 +769,8 @@ export interface WorkoutsTable {
   leg: number | null
   is_transition: Generated<SqlBool>
   is_excluded: Generated<SqlBool>
+  edits: Json<TrackEdits> | null
+  split_id: string | null
   pool_unit: PoolUnit | null
 }
 
@@ -787,6 +796,7 @@ export interface Tables {
   efforts: EffortsTable
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
+  excluded_efforts: ExcludedEffortsTable
   follows: FollowsTable
   former_recordings: FormerRecordingsTable
   import_entries: ImportEntriesTable

@@ -1,3 +1,4 @@
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { invalidPayload } from '@/lib/errors'
 import { fsyncFile } from '@/lib/files/fsync'
 import { equipmentSuits } from '@/policy/equipment'
@@ -44,6 +45,10 @@ export interface ImportOptions {
   priority?: Priority | undefined
   /** The only leg to read, by number; null to read the file as one recording. By default as the user measures. */
   leg?: number | null | undefined
+  /** Edits that were made on the source server. */
+  edits?: TrackEdits | undefined
+  /** Efforts that are excluded from rankings. */
+  excludedEfforts?: NewWorkout['excludedEfforts']
   /** Columns that override measured values. */
   columns?: Partial<NewWorkout['columns']>
   /** Columns of its segments. Ignored unless their number matches. */
@@ -161,8 +166,8 @@ const planElevations = ({ config }: Pick<AppContext, 'config'>, user: UserRow) =
 
 type SportOptions = ImportOptions & { sport: SportRow }
 
-const measuringOptions = ({ user, sport, data, priority }: SportOptions) => ({
-  ...{ user, sport, priority },
+const measuringOptions = ({ user, sport, data, priority, edits }: SportOptions) => ({
+  ...{ user, sport, priority, edits: edits ?? null },
   acceptPartial: data.accept_partial === true,
   times: data.workout_date || data.duration ? requireTimes(data, user) : undefined,
 })
@@ -174,7 +179,7 @@ async function prepareAs(
   options: SportOptions,
   measured?: Recording,
 ): Promise<UploadedWorkout> {
-  const { user, sport, data, equipments = [], segments } = options
+  const { user, sport, data, equipments = [], segments, excludedEfforts } = options
   const elevations = planElevations(ctx, user)
   const reading = measured
     ? Promise.resolve(measured)
@@ -191,6 +196,7 @@ async function prepareAs(
     columns: columnsOf(options, recording, weather),
     equipments,
     recording,
+    ...(excludedEfforts && { excludedEfforts }),
     ...(segments?.length === recording.segments.length && { segments }),
   }
   return { upload, sport, workout, policy: data.duplicates ?? 'allow' }

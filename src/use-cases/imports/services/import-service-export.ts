@@ -6,6 +6,7 @@ import type { Priority } from '@/services/workers/jobs'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import type { SportRow } from '@/store/db/queries/catalogue/sports'
 import { findTwin, findWorkout } from '@/store/db/queries/workouts/workouts'
+import { toSqlBool } from '@/store/db/schema/columns'
 import { chooseSport } from '@/use-cases/imports/receive/choose-sport'
 import { type BatchListener, importEntries } from '@/use-cases/imports/receive/import-recordings'
 import {
@@ -222,6 +223,8 @@ function preservedColumns({ preserved }: ImportedWorkout) {
     ...{ ...columns, short_id: preserved.shortId, creation_date: preserved.createdAt },
     ...(calories !== undefined && { calories: wholeCalories(calories ?? undefined) }),
     event_id: preserved.eventId ?? null,
+    split_id: preserved.splitId ?? null,
+    is_excluded: toSqlBool(preserved.isExcluded === true),
   }
 }
 
@@ -231,6 +234,8 @@ const preservedValues = (moved: ImportedWorkout) => ({
   ...(moved.preserved && {
     segments: moved.preserved.segmentIds.map((short_id) => ({ short_id })),
     leg: moved.preserved.leg ?? null,
+    edits: moved.preserved.edits,
+    excludedEfforts: moved.preserved.excludedEfforts ?? [],
   }),
 })
 

@@ -1,3 +1,5 @@
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
+import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import type { Visibility } from '@/store/db/schema/columns'
 import { TOO_MANY_FILES } from '@/use-cases/imports/receive/archive'
@@ -80,6 +82,12 @@ export interface ImportedWorkout extends DeclaredNumbers {
     leg?: number | undefined
     /** The multisport event that it belongs to. */
     eventId?: string | undefined
+    /** Edits of its recording, and what links the parts of a recording that was split. */
+    edits?: TrackEdits | undefined
+    splitId?: string | undefined
+    /** Whether it is excluded from records, and its excluded efforts. */
+    isExcluded?: boolean
+    excludedEfforts?: readonly EffortTarget[]
   }
 }
 

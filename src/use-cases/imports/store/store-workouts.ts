@@ -1,5 +1,5 @@
 import { link, rm } from 'node:fs/promises'
-import { internal, storageQuotaExceeded } from '@/lib/errors'
+import { originalNotStored, storageQuotaExceeded } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
 import { HOUR } from '@/lib/time/clock'
 import type { AppContext } from '@/services/context'
@@ -216,6 +216,7 @@ const NOTHING = {
   ...{ min_lat: null, min_lon: null, max_lat: null, max_lon: null },
   original_hash: null,
   leg: null,
+  split_id: null,
 }
 
 /** Finds the stored workouts that a new one duplicates. */
@@ -285,7 +286,7 @@ export async function storeUploads(
     return files.map(({ relative }) => relative)
   } catch (cause) {
     for (const copy of copies) await rm(copy, { force: true })
-    throw Object.assign(internal('error when storing workout file'), { cause })
+    throw originalNotStored(cause)
   } finally {
     for (const release of releases) release()
   }

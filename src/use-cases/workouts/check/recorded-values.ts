@@ -20,7 +20,7 @@ import { findStoredIntensity, intensityRowOf } from '@/store/db/queries/workouts
 import { findStoredLoad, LOAD_COLUMNS, loadRowOf } from '@/store/db/queries/workouts/workout-loads'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { compareRows, type WrongValue } from '@/store/db/schema/wrong-values'
-import { rankedEfforts, updateAnalysed } from '@/use-cases/workouts/measure/write-analysis'
+import { filterRanked, updateAnalysed } from '@/use-cases/workouts/measure/write-analysis'
 import { evaluateWorkout } from '@/use-cases/workouts/measure/write-load'
 import { repairPosition } from '@/use-cases/workouts/write/write-workout'
 
@@ -164,7 +164,7 @@ const efforts: RecordedValues = {
       ? compareRows({
           ...{ table: 'efforts', key: EFFORT_KEY },
           stored: await listStoredEfforts(db, workout.id),
-          recomputed: rankedEfforts(workout, analysed.efforts).map((effort) =>
+          recomputed: (await filterRanked(db, workout, analysed.efforts)).map((effort) =>
             effortRowOf(workout, effort),
           ),
         })

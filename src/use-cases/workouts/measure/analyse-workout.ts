@@ -9,9 +9,9 @@ import {
   type HeartRateFormula,
 } from '@/domain/analysis/energy'
 import { findPauses, findRests, type Pause } from '@/domain/analysis/pauses'
-import { type Split, splitCourse } from '@/domain/analysis/splits'
 import { findStrengthSets, type StrengthSetWithRest } from '@/domain/analysis/sets/strength-sets'
 import { findSwimSets, type SwimSet } from '@/domain/analysis/sets/swim-sets'
+import { type Split, splitCourse } from '@/domain/analysis/splits'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import { METRES_PER_MILE } from '@/domain/tracks/metrics/units'
 import type { DeviceLaps, StreamName } from '@/domain/tracks/track'

@@ -1,3 +1,4 @@
+import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { EXTENSIONS } from '@/domain/tracks/formats/recording-extensions'
 import { badRequest, internal } from '@/lib/errors'
 import { isGzipped, unpackedName } from '@/lib/files/gzip-name'
@@ -14,6 +15,7 @@ import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { findSport } from '@/store/db/queries/catalogue/sports'
 import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { fromJson } from '@/store/db/schema/columns'
 import { extensionOf } from '@/store/files/upload-names'
 
 type Deps = Pick<AppContext, 'db' | 'config'>
@@ -30,28 +32,25 @@ export async function loadOwnerAndSport(ctx: Deps, workout: WorkoutRow) {
 interface RemeasureRequest
   extends Pick<MeasuringOptions, 'user' | 'sport' | 'elevations' | 'priority'> {
   workout: WorkoutRow
+  /** Replaces the stored edits; null reads the recording without edits. */
+  edits?: TrackEdits | null
 }
 
 /**
- * Reads the original of a workout again, with the current preferences.
+ * Reads the original of a workout again, with the current preferences and its edits.
  *
  * @throws 400 when the workout has no recording, or the file cannot be used; 500 when the file is missing.
  */
 export async function remeasure(
   ctx: AppContext,
-  { workout, ...how }: RemeasureRequest,
+  { workout, edits = editsOf(workout), ...how }: RemeasureRequest,
 ): Promise<Recording> {
-  const { original_file: original } = workout
-  if (original === null) throw badRequest('workout without original file')
-  const name = unpackedName(original)
-  if (!EXTENSIONS.includes(extensionOf(name))) throw internal('invalid file extension')
-  const path = await ctx.files.fetch(original)
-  if (path === undefined) throw internal('error when opening original file')
+  const { original, path, name } = await fetchOriginal(ctx, workout)
   const upload = { path, name, form: { kind: isGzipped(original) ? 'gzip' : 'plain' } as const }
   // Repeats the choices made when the workout was created, because the file is still the same.
   const times = { start: workout.workout_date, duration: workout.duration }
   const legs = workout.leg === null ? undefined : [workout.leg]
-  return measureRecording(ctx, upload, { ...how, acceptPartial: true, times, legs })
+  return measureRecording(ctx, upload, { ...how, acceptPartial: true, times, legs, edits })
 }
 
 /** Returns the columns of a workout whose recording was measured again. Keeps calories that only an export declared. */
@@ -59,6 +58,27 @@ export const remeasuredColumns = (workout: WorkoutRow, recording: Recording) => 
   ...recordedColumns(recording),
   calories: recording.calories ?? workout.calories,
 })
+
+/**
+ * Returns the original of a workout and the path at which it can be read.
+ *
+ * @throws 400 when the workout has no recording, 500 when the file is missing or not a recording
+ */
+export async function fetchOriginal(
+  { files }: Pick<AppContext, 'files'>,
+  { original_file: original }: WorkoutRow,
+): Promise<{ original: string; path: string; name: string }> {
+  if (original === null) throw badRequest('workout without original file')
+  const name = unpackedName(original)
+  if (!EXTENSIONS.includes(extensionOf(name))) throw internal('invalid file extension')
+  const path = await files.fetch(original)
+  if (path === undefined) throw internal('error when opening original file')
+  return { original, path, name }
+}
+
+/** The edits of a workout's recording; null without any. */
+export const editsOf = ({ edits }: Pick<WorkoutRow, 'edits'>): TrackEdits | null =>
+  edits === null ? null : fromJson(edits)
 
 /** Returns a plan that preserves the stored elevations of a workout. */
 export const planStoredElevations = async (

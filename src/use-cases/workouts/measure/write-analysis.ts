@@ -1,5 +1,6 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import type { Effort } from '@/domain/analysis/efforts'
+import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { moveRouteWorkout } from '@/store/db/queries/workouts/courses'
 import {
@@ -8,6 +9,7 @@ import {
   moveEfforts,
   replaceEfforts,
 } from '@/store/db/queries/workouts/efforts'
+import { listExcludedEfforts } from '@/store/db/queries/workouts/excluded-efforts'
 import {
   deleteIntensity,
   insertIntensity,
@@ -20,11 +22,18 @@ import { LOAD_INPUTS, replaceLoad, restoreLoad, storeLoad } from './write-load'
 /** Columns that are copied to the rows of an analysis. */
 const COPIED_COLUMNS = ['sport_id', 'workout_date'] as const
 
-/** Returns the efforts that count in rankings: all of them, or none if the workout is excluded. */
-export const rankedEfforts = (
-  { is_excluded }: Pick<WorkoutRow, 'is_excluded'>,
+/** Returns the efforts that count in rankings: those that are not excluded, none if the workout is excluded. */
+export async function filterRanked(
+  db: Db,
+  { id, is_excluded }: Pick<WorkoutRow, 'id' | 'is_excluded'>,
   efforts: readonly Effort[],
-): readonly Effort[] => (is_excluded === 1 ? [] : efforts)
+): Promise<readonly Effort[]> {
+  if (is_excluded === 1 || efforts.length === 0) return []
+  const excluded = await listExcludedEfforts(db, id)
+  if (excluded.length === 0) return efforts
+  const keys = new Set(excluded.map(({ kind, target }) => `${kind} ${target}`))
+  return efforts.filter(({ kind, target }) => !keys.has(`${kind} ${target}`))
+}
 
 /** Stores the results of an analysis for a workout that has none yet. */
 export async function insertAnalysed(
@@ -32,7 +41,7 @@ export async function insertAnalysed(
   workout: WorkoutRow,
   { efforts, intensity }: SegmentAnalysis,
 ): Promise<void> {
-  insertEfforts(db, workout, rankedEfforts(workout, efforts))
+  insertEfforts(db, workout, await filterRanked(db, workout, efforts))
   if (intensity) insertIntensity(db, workout.id, intensity)
   await storeLoad(db, workout, intensity)
 }
@@ -46,7 +55,7 @@ export async function updateAnalysed(
   workout: WorkoutRow,
   { efforts, intensity }: SegmentAnalysis,
 ): Promise<void> {
-  await replaceEfforts(db, workout, rankedEfforts(workout, efforts))
+  await replaceEfforts(db, workout, await filterRanked(db, workout, efforts))
   await replaceIntensity(db, workout.id, intensity)
   await replaceLoad(db, workout, intensity)
 }

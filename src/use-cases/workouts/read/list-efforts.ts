@@ -4,9 +4,7 @@ import {
   EFFORT_SECONDS,
   type EffortKind,
 } from '@/domain/analysis/efforts'
-import { isImplausible, type Locomotion } from '@/domain/records/plausible-efforts'
-import { countsSteps } from '@/domain/reference/sports-with-steps'
-import { isSwimming } from '@/domain/reference/swimming'
+import { isImplausible } from '@/domain/records/plausible-efforts'
 import { invalidPayload, unknownSport, unknownWorkout } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { isOwner } from '@/policy/visibility'
@@ -21,9 +19,13 @@ import {
   listRankedEfforts,
 } from '@/store/db/queries/workouts/best-efforts'
 import { listPlacedEfforts } from '@/store/db/queries/workouts/effort-places'
+import {
+  type EffortTarget,
+  listExcludedEfforts,
+} from '@/store/db/queries/workouts/excluded-efforts'
 import type { PageRequest } from '@/store/db/sql'
-import { getEnergyCost } from '@/use-cases/workouts/measure/energy-cost'
 import { addWeights } from '@/use-cases/workouts/measure/find-weights'
+import { locomotionOf } from '@/use-cases/workouts/measure/locomotion'
 import { requireRecorded } from '@/use-cases/workouts/measure/stored-recording'
 import { readDays } from './read-list-request'
 
@@ -86,8 +88,8 @@ export async function listImprovements(
 }
 
 /**
- * Returns the efforts of one of the caller's workouts, each with its rank in the sport and whether it is implausible, and
- * the permissions for charts.
+ * Returns the efforts of one of the caller's workouts, each with its rank in the sport and whether it is implausible, the
+ * targets of its excluded efforts, and the permissions for charts.
  *
  * @throws 404 when the workout belongs to another user or has no recording.
  */
@@ -105,17 +107,15 @@ export async function placeEfforts(ctx: AppContext, caller: Caller, workoutId: s
     workout_date,
     isImplausible: isImplausible(each, locomotion),
   }))
-  return { efforts: await addWeights(ctx, caller, efforts), display }
+  const excluded = await listExcludedEfforts(ctx.db, workout.id)
+  return { efforts: await addWeights(ctx, caller, efforts), excluded, display }
 }
 
-/** Returns undefined for sports with a motor, and for those whose greatest speeds are not known. */
-function locomotionOf(sportId: number): Locomotion | undefined {
-  if (countsSteps(sportId)) return 'foot'
-  if (isSwimming(sportId)) return 'swimming'
-  return getEnergyCost(sportId)?.hasPedals ? 'bicycle' : undefined
-}
-
-function requireTarget({ kind: word, target: asked }: Pick<TargetRequest, 'kind' | 'target'>) {
+/** @throws 400 when the target is not supported */
+export function requireTarget({
+  kind: word,
+  target: asked,
+}: Pick<TargetRequest, 'kind' | 'target'>): EffortTarget {
   const kind = EFFORT_KINDS.find((each) => each === word)
   const target = kind && targetsOf(kind).find((each) => Math.abs(each - asked) < 0.001)
   if (kind === undefined || target === undefined) throw invalidPayload()

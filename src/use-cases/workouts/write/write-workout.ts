@@ -25,6 +25,10 @@ import {
   listSegmentSizes,
 } from '@/store/db/queries/workouts/device-data'
 import {
+  type EffortTarget,
+  insertExcludedEfforts,
+} from '@/store/db/queries/workouts/excluded-efforts'
+import {
   deleteSegments,
   insertSegments,
   type NewSegment,
@@ -78,6 +82,8 @@ export interface NewWorkout {
   recording?: Recording
   /** Columns of its segments that override measured values, in the order of the recording. */
   segments?: readonly Partial<NewSegment['row']>[]
+  /** Efforts that are excluded from rankings. */
+  excludedEfforts?: readonly EffortTarget[]
 }
 
 /** Inserts a workout. */
@@ -113,12 +119,13 @@ export async function linkLegs(tx: Tx, legs: readonly WorkoutRow[]): Promise<Wor
 
 async function insertNew(
   tx: Tx,
-  { columns, equipments, recording, segments }: NewWorkout,
+  { columns, equipments, recording, segments, excludedEfforts = [] }: NewWorkout,
 ): Promise<WorkoutRow> {
   await requireWithinQuota(tx, columns.user_id)
   const defaults = { short_id: tx.ids.shortId(), creation_date: tx.clock.now() }
   const workout = await insertWorkout(tx.db, { ...defaults, ...columns })
   await addSportToList(tx.db, workout.sport_id)
+  insertExcludedEfforts(tx.db, workout.id, excludedEfforts)
   if (recording) {
     await insertRecording(tx, workout, recording, segments)
     if (recording.analysed) await insertAnalysed(tx.db, workout, recording.analysed)

@@ -65,6 +65,21 @@ const deletingOne = preparedWrite((db, { workoutId, kind, target }: Placeholders
     .where('target', '=', target),
 )
 
+/** Deletes one effort of a workout; returns whether it existed. */
+export async function deleteEffort(
+  db: Tx,
+  workoutId: number,
+  { kind, target }: Pick<Effort, 'kind' | 'target'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('efforts')
+    .where('workout_id', '=', workoutId)
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0
+}
+
 /** Removes the efforts of a workout. */
 export const deleteEfforts = (db: Tx, workoutId: number) => deleting.run(db, { workoutId })
 

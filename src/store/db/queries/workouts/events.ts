@@ -18,3 +18,19 @@ export async function listLegs<Row extends Pick<WorkoutRow, 'user_id' | 'event_i
 ): Promise<ListedWorkout[]> {
   return eventId === null ? [] : ofEvent.all(db, { userId, eventId })
 }
+
+const ofSplit = prepared((db, of: Placeholders<{ userId: number; splitId: string }>) =>
+  db
+    .selectFrom('workouts')
+    .selectAll()
+    .where('user_id', '=', of.userId)
+    .where('split_id', '=', of.splitId)
+    .orderBy('workout_date')
+    .orderBy('id'),
+)
+
+/** The workouts with the parts of a recording that was split, in order of time. */
+export const listSplitParts = (
+  db: Db,
+  of: { userId: number; splitId: string },
+): Promise<WorkoutRow[]> => ofSplit.all(db, of)

@@ -14,6 +14,7 @@ export type Likeness = Pick<
   | 'distance'
   | 'original_hash'
   | 'leg'
+  | 'split_id'
   | 'min_lat'
   | 'min_lon'
   | 'max_lat'
@@ -37,6 +38,8 @@ const twins = prepared((db, of: Placeholders<Likeness & { id: number }>) => {
     // Legs of the same file are different workouts.
     .where(sql<Truth>`not (coalesce(original_hash = ${of.original_hash}, 0)
       and coalesce(leg <> ${of.leg}, 0))`)
+    // So are the parts of a recording that was split.
+    .where(sql<Truth>`not coalesce(split_id = ${of.split_id}, 0)`)
   const withAdditionalOriginal = others.where('id', 'in', (eb) =>
     eb.selectFrom('kept_originals').select('workout_id').where('hash', '=', of.original_hash),
   )
@@ -73,6 +76,7 @@ export const findTwins = (db: Db, id: number, likeness: Likeness) =>
     distance: likeness.distance,
     original_hash: likeness.original_hash,
     leg: likeness.leg,
+    split_id: likeness.split_id,
     min_lat: likeness.min_lat,
     min_lon: likeness.min_lon,
     max_lat: likeness.max_lat,

@@ -1,3 +1,5 @@
+import { EFFORT_KINDS } from '@/domain/analysis/efforts'
+import { parseEdits } from '@/domain/tracks/edits/parse-edits'
 import {
   type Json as JsonText,
   toJson,
@@ -131,8 +133,23 @@ function workoutOf(one: Json, archive: Archive): ImportedWorkout {
         },
         leg: numberOf(multisport?.leg),
         eventId: textOf(multisport?.event_id),
+        ...editsIn(one),
         segmentIds: segments.flatMap((segment: Json) => textOf(segment.segment_id) ?? []),
       },
+    }),
+  }
+}
+
+/** What the owner edited or excluded; only in exports of Milepost. */
+function editsIn({ edits, split_id, excluded_from_records, excluded_efforts: efforts }: Json) {
+  const all: Json[] = Array.isArray(efforts) ? efforts : []
+  return {
+    edits: parseEdits(edits),
+    splitId: textOf(split_id),
+    isExcluded: excluded_from_records === true,
+    excludedEfforts: all.flatMap(({ kind: word, target }) => {
+      const kind = EFFORT_KINDS.find((each) => each === word)
+      return kind && typeof target === 'number' ? [{ kind, target }] : []
     }),
   }
 }
