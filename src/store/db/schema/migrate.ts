@@ -36,7 +36,10 @@ const createMigrator = (db: Db, known = migrations) =>
     allowUnorderedMigrations: true,
   })
 
-/** The same migrations, wrapped to report when each one begins. */
+/**
+ * The same migrations, wrapped to report when each one begins. The last one also loads the reference tables, so that a
+ * full disk undoes all of the upgrade.
+ */
 const announced = (missing: readonly string[], onStep: OnMigrationStep): typeof migrations =>
   Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => {
@@ -44,6 +47,7 @@ const announced = (missing: readonly string[], onStep: OnMigrationStep): typeof 
       const announcedUp: typeof up = async (db) => {
         onStep({ ...step, of: missing.length })
         await up(db)
+        if (name === missing.at(-1)) await seed(db)
       }
       return [name, { up: announcedUp }]
     }),
