@@ -18,6 +18,7 @@ const outcome = await measureUpload(
       useRawSpeed: false,
       hasElevation: true,
       elevations: { use: 'file' },
+      measurements: 'device',
     },
     services: { openElevation: undefined, valhalla: undefined },
   },

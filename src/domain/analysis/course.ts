@@ -193,7 +193,8 @@ function fastestPlausible(seconds: Float64Array, metres: Float64Array): number {
   const lengths = new Float64Array(metres.length)
   let count = 0
   for (let i = 1; i < metres.length; i++) {
-    const [length, elapsed] = [stepAt(metres, i), stepAt(seconds, i)]
+    const length = stepAt(metres, i)
+    const elapsed = stepAt(seconds, i)
     if (!(elapsed > 0 && length > 0)) continue
     speeds[count] = length / elapsed
     lengths[count] = length

@@ -90,7 +90,8 @@ export function sumMoving(
   const starts = new Set(breaks)
   const sum = new Float64Array(size)
   for (let i = 1; i < size; i++) {
-    const [elapsed, length] = [stepAt(seconds, i), stepAt(metres, i)]
+    const elapsed = stepAt(seconds, i)
+    const length = stepAt(metres, i)
     const moves = elapsed > 0 && length > limit * elapsed && !starts.has(i)
     sum[i] = (sum[i - 1] ?? 0) + (moves ? elapsed : 0)
   }

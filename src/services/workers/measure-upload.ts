@@ -136,9 +136,11 @@ async function measure(
     isTransition: track.isTransition === true,
   }
   if (rules.isAnalysedLater) return { ...measured, analysed: undefined }
-  const walked = segments.map(({ points, metrics }) =>
-    measureSteps(points, { distance: metrics.distance, isByDevice: summary.measuredBy !== null }),
-  )
+  const isByDevice = summary.measuredBy !== null
+  const walked = segments.map(({ points, metrics: { distance } }) => {
+    cleaner.after(points.size)
+    return measureSteps(points, { distance, isByDevice })
+  })
   // The analysis uses more memory than everything before it.
   if (isLast) freeUnread(track, segments, walked)
   cleaner.after(sizeOf(track.segments))

@@ -24,7 +24,8 @@ export function smoothElevations(ele: Float64Array, { metres, seconds }: Along):
   const [left, right] = [new Cursor(seconds), new Cursor(seconds)]
   const [first, last] = [seconds[0] ?? 0, seconds[size - 1] ?? 0]
   for (let i = 0; i < size; i++) {
-    const [now, here] = [seconds[i] ?? 0, metres[i] ?? 0]
+    const now = seconds[i] ?? 0
+    const here = metres[i] ?? 0
     const start = from.valueAt(seconds, here - REACH)
     const reach = (to.valueAt(seconds, here + REACH) - start) / 2
     const wanted = Math.max(MIN_REACH, Math.min(MAX_REACH, reach))
@@ -37,7 +38,10 @@ export function smoothElevations(ele: Float64Array, { metres, seconds }: Along):
   return smooth
 }
 
-/** Finds positions on an axis. Fast when they grow most of the time. */
+/**
+ * Finds positions on an axis. Fast when they grow most of the time. Destructures no arrays, because the engine allocates
+ * them: 100 MB in a recording of a million points.
+ */
 class Cursor {
   readonly axis: Float64Array
   #at = 0
@@ -59,7 +63,8 @@ class Cursor {
   /** Interpolates a column at a position, within its ends. */
   valueAt(column: Float64Array, position: number): number {
     const at = this.find(position)
-    const [before, after] = [this.axis[at] ?? 0, this.axis[at + 1] ?? 0]
+    const before = this.axis[at] ?? 0
+    const after = this.axis[at + 1] ?? 0
     const value = column[at] ?? 0
     if (position <= before || !(after > before)) return value
     const share = Math.min(1, (position - before) / (after - before))

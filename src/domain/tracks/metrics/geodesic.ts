@@ -16,7 +16,8 @@ export function geodesicSteps({ size, time, lat, lon }: TimedPositions): Float64
   let known = -1
   let before: Place | undefined
   for (let i = 0; i < size; i++) {
-    const [latitude, longitude] = [lat[i] ?? Number.NaN, lon[i] ?? Number.NaN]
+    const latitude = lat[i] ?? Number.NaN
+    const longitude = lon[i] ?? Number.NaN
     if (Number.isNaN(latitude + longitude)) continue
     const place = placeAt(latitude, longitude)
     if (before) spreadOver(steps, time, [known, i], arcLength(chordBetween(before, place)))

@@ -119,11 +119,14 @@ class Position {
   }
 
   at(time: number): number {
-    const [seconds, metres] = [this.#seconds, this.#metres]
+    const seconds = this.#seconds
+    const metres = this.#metres
     while (this.#index + 2 < seconds.length && (seconds[this.#index + 1] ?? 0) <= time)
       this.#index += 1
-    const [start, end] = [seconds[this.#index] ?? 0, seconds[this.#index + 1] ?? 0]
-    const [here, next] = [metres[this.#index] ?? 0, metres[this.#index + 1] ?? 0]
+    const start = seconds[this.#index] ?? 0
+    const end = seconds[this.#index + 1] ?? 0
+    const here = metres[this.#index] ?? 0
+    const next = metres[this.#index + 1] ?? 0
     if (time <= start || end <= start) return here
     return here + (next - here) * Math.min(1, (time - start) / (end - start))
   }
