@@ -58,19 +58,16 @@ export interface DeviceTotals {
   readonly maxHr?: number | null
 }
 
+/** What can be wrong with a recording that is read nevertheless. */
+export const TRACK_WARNINGS = [
+  ...(['points_left_out', 'values_ignored', 'bytes_ignored', 'part_only', 'times_given'] as const),
+  ...(['segments_too_short', 'laps_left_out', 'seconds_without_gps', 'clock_jumps'] as const),
+  'tracks_left_out',
+] as const
+
 /** Something that was skipped while reading a recording, and how many times. */
 export interface TrackWarning {
-  readonly kind:
-    | 'points_left_out'
-    | 'values_ignored'
-    | 'bytes_ignored'
-    | 'part_only'
-    | 'times_given'
-    | 'segments_too_short'
-    | 'laps_left_out'
-    | 'seconds_without_gps'
-    | 'clock_jumps'
-    | 'tracks_left_out'
+  readonly kind: (typeof TRACK_WARNINGS)[number]
   /** Number of points, values, bytes or tracks; 1 if there is nothing to count. */
   readonly count: number
 }

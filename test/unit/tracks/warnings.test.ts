@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import fc from 'fast-check'
 import type { Measurements } from '@/domain/reference/measurements'
 import { readTrack } from '@/domain/tracks/read'
 import type { Track, TrackWarning } from '@/domain/tracks/track'
-import { TrackError } from '@/domain/tracks/track-error'
-import { runs, SEED, TIME_LIMIT } from '../../support/properties'
 import { fileId, fitFile, fitTime, lap, record, session } from '../../support/tracks/fit'
 import { gpxOf, gpxText } from '../../support/tracks/gpx'
 import { kmlOf, kmlText, kmlTrack } from '../../support/tracks/kml'
@@ -250,48 +247,4 @@ describe('jumps of the clock', () => {
     expect(track.warnings).toEqual([{ kind: 'clock_jumps', count: 1 }])
     expect(spanOf(track)).toBe(7)
   })
-})
-
-describe('every accepted file', () => {
-  const WRITERS: Record<string, (points: readonly SamplePoint[]) => string | Uint8Array> = {
-    ...FORMATS,
-    'a.gpx': (points) => gpxOf(points.slice(0, 5), points.slice(5)),
-    'a.kml': (points) => kmlOf(points),
-  }
-  const flaws = fc.array(fc.constantFrom('none', 'none', 'place'), { minLength: 2, maxLength: 12 })
-
-  test.each(Object.keys(WRITERS))(
-    'of %s loses no timed point without a warning',
-    async (name) => {
-      await fc.assert(
-        fc.asyncProperty(
-          flaws,
-          fc.constantFrom('device', 'fittrackee'),
-          async (list, measurements) => {
-            const points = samplePoints(list.length).map((point, i) =>
-              list[i] === 'place' ? withoutPlace(point) : point,
-            )
-            const track = await read(name, WRITERS[name]?.(points) ?? '', measurements).catch(
-              (error) => {
-                if (error instanceof TrackError) return undefined
-                throw error
-              },
-            )
-            if (track === undefined) return
-            const minimum = track.withoutGps ? 1 : 2
-            const kept = track.segments.reduce(
-              (sum, { size }) => sum + (size >= minimum ? size : 0),
-              0,
-            )
-            const reported = (track.warnings ?? [])
-              .filter(({ kind }) => kind === 'points_left_out' || kind === 'segments_too_short')
-              .reduce((sum, { count }) => sum + count, 0)
-            expect(kept + reported).toBeGreaterThanOrEqual(points.length)
-          },
-        ),
-        { ...runs(60), seed: SEED },
-      )
-    },
-    TIME_LIMIT,
-  )
 })

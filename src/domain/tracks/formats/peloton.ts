@@ -61,10 +61,14 @@ function pointsOf(
   seconds: readonly unknown[],
   findings: ReadingWarnings,
 ): [second: number, point: Point][] {
-  const points = new Map<number, Point>()
-  const pointAt = (second: number): Point => {
-    const point = points.get(second) ?? emptyPoint()
-    points.set(second, point)
+  const points: [number, Point][] = []
+  /** The first point of each second, to which a position belongs. */
+  const bySecond = new Map<number, Point>()
+  const addPoint = (second: number): Point => {
+    const point = emptyPoint()
+    if (points.length === MAX_POINTS) throw new TrackError('tooManyPoints')
+    points.push([second, point])
+    if (!bySecond.has(second)) bySecond.set(second, point)
     return point
   }
   const metrics = objectsIn(series.metrics).map(withPlainKeys)
@@ -73,21 +77,21 @@ function pointsOf(
     return Array.isArray(values) ? [{ sensor, values }] : []
   })
   for (const [index, each] of seconds.entries()) {
-    const point = pointAt(numberIn(each))
+    const point = addPoint(numberIn(each))
     for (const { sensor, values } of lists) {
       const value = values[index] ?? null
       if (value !== null) point[sensor] = findings.reading(numberIn(value), sensor)
     }
-    if (points.size > MAX_POINTS) throw new TrackError('tooManyPoints')
   }
   for (const section of objectsIn(series.locationdata).map(withPlainKeys)) {
     for (const place of objectsIn(section.coordinates).map(withPlainKeys)) {
-      const point = pointAt(numberIn(place.secondsoffsetfromstart))
+      const second = numberIn(place.secondsoffsetfromstart)
+      const point = bySecond.get(second) ?? addPoint(second)
       point.lat = numberIn(place.latitude)
       point.lon = numberIn(place.longitude)
     }
   }
-  return [...points].toSorted(([one], [other]) => one - other)
+  return points.toSorted(([one], [other]) => one - other)
 }
 
 /** The value of a summary and its unit; undefined if it is unknown or 0. */

@@ -6,7 +6,7 @@ import { emptyPoint } from './segment-collector'
 import { parseDecimalText } from './text/number-text'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
 import { readForgivingly } from './xml/xml'
-import { children, type XmlElement, type XmlText } from './xml/xml-element'
+import { children, countFurther, type XmlElement, type XmlText } from './xml/xml-element'
 
 /** Lists of values of an exercise by type, with one value per interval of the recording. */
 type Lists = Map<string, number[]>
@@ -92,8 +92,9 @@ class PolarExercise {
         this.#exercises += 1
       },
     }
+    const counted = countFurther(exercise, findings)
     const container: XmlElement = {
-      child: (name) => (name === 'exercise' ? exercise : container),
+      child: (name) => (name === 'exercise' ? counted : container),
     }
     this.document = container
   }

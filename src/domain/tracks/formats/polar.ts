@@ -80,7 +80,7 @@ function addExercise(
   { session, findings, options }: ExerciseContext,
 ): void {
   const clock = clockOf(exercise, session)
-  const lists = readingsOf(exercise, clock)
+  const lists = readingsOf(exercise, clock, findings)
   const latest = COLUMNS.map((column) => new Latest(column, lists[column]))
   const places = placesOf(exercise, clock, lists)
   const between = readingsInGaps(places, lists.hr)
@@ -172,21 +172,35 @@ function readingsInGaps(places: readonly { time: number }[], readings: readonly 
     .map(({ time }) => ({ time, lat: Number.NaN, lon: Number.NaN }))
 }
 
-function readingsOf(exercise: JsonObject, { start, instant }: Clock): Record<Column, Reading[]> {
+function readingsOf(
+  exercise: JsonObject,
+  { start, instant }: Clock,
+  findings: ReadingWarnings,
+): Record<Column, Reading[]> {
   const samples = objectIn(exercise.samples) ?? {}
+  const validOf = (readings: readonly Reading[]) => {
+    const valid = readings.filter(isSound)
+    findings.valuesIgnored += readings.length - valid.length
+    return valid
+  }
   const typed = objectsIn(samples.samples)
   const listOf = (column: Column): Reading[] => {
     const dated = objectsIn(samples[LISTS[column]])
     if (dated.length > 0)
-      return dated
-        .map(({ dateTime, value }) => ({ time: instant(dateTime), value: numberIn(value) }))
-        .filter(isSound)
+      return validOf(
+        dated
+          // Lists have places for values that were not measured.
+          .filter(({ value }) => value !== null && value !== undefined)
+          .map(({ dateTime, value }) => ({ time: instant(dateTime), value: numberIn(value) })),
+      )
     const list = typed.find(({ type }) => type === TYPES[column])
     const step = numberIn(list?.intervalMillis) * 1000
     const values: unknown[] = Array.isArray(list?.values) ? list.values : []
-    return values
-      .map((value, index) => ({ time: start + index * step, value: numberIn(value) }))
-      .filter(isSound)
+    return validOf(
+      values.flatMap((value, index) =>
+        value === null ? [] : [{ time: start + index * step, value: numberIn(value) }],
+      ),
+    )
   }
   return {
     hr: listOf('hr'),

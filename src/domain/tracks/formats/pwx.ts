@@ -5,7 +5,7 @@ import { type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
 import { readForgivingly, type XmlFormat } from './xml/xml'
-import { children, type XmlElement, type XmlText } from './xml/xml-element'
+import { children, countFurther, type XmlElement, type XmlText } from './xml/xml-element'
 
 /**
  * Reads the first workout of a PWX file, TrainingPeaks' format (schema http://www.peaksware.com/PWX/1/0): samples by
@@ -65,7 +65,9 @@ class PwxReader {
         this.#workouts += 1
       },
     }
-    this.document = { child: () => ({ child: children({ workout }) }) }
+    this.document = {
+      child: () => ({ child: children({ workout: countFurther(workout, findings) }) }),
+    }
   }
 
   finish(): Track {

@@ -114,12 +114,12 @@ export class SuuntoLog {
   #addUnplaced(point: Point, distance: number): void {
     if (!this.#hasGps) this.#all.add(point, distance)
     this.#addHeld()
-    if (!(point.time - this.#latest < MIN_GPS_GAP)) this.#held = { point, distance }
+    if (!(Math.abs(point.time - this.#latest) < MIN_GPS_GAP)) this.#held = { point, distance }
   }
 
   #addPlaced(point: Point, distance: number): void {
     const held = this.#held?.point.time ?? Number.NaN
-    if (point.time - held < MIN_GPS_GAP) this.#held = undefined
+    if (Math.abs(point.time - held) < MIN_GPS_GAP) this.#held = undefined
     this.#addHeld()
     this.#positions += 1
     this.#latest = point.time

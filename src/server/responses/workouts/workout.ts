@@ -1,5 +1,6 @@
 import { type Static, type TOptional, Type } from '@sinclair/typebox'
 import { FIGURE_SOURCES, MEASURED_FIGURES } from '@/domain/reference/measurements'
+import { TRACK_WARNINGS } from '@/domain/tracks/track'
 import { unpackedName } from '@/lib/files/gzip-name'
 import { formatHttpDate, formatHttpDateOrNull } from '@/lib/time/http-date'
 import { type DialectFormat, duration, elevationSource } from '@/server/responses/dialect'
@@ -16,7 +17,7 @@ import {
 import type { LikeState } from '@/store/db/queries/social/likes'
 import type { SegmentRow } from '@/store/db/queries/workouts/segments'
 import type { ListedWorkout, WorkoutRow } from '@/store/db/queries/workouts/workouts'
-import { fromJson, IMPORT_WARNINGS, type Json, type Weather } from '@/store/db/schema/columns'
+import { fromJson, type Json, type Weather } from '@/store/db/schema/columns'
 import { presentLeg, presentMultisport } from './multisport'
 import { presentSegment, segment } from './segment'
 import {
@@ -73,7 +74,7 @@ export const workout = Type.Object(
       Type.Array(
         Type.Object({
           count: count('How many of them; 1 where there is nothing to count.'),
-          kind: oneOf(IMPORT_WARNINGS, 'What was passed over.'),
+          kind: oneOf(TRACK_WARNINGS, 'What was passed over.'),
         }),
         { description: 'Data that was skipped when the recording was read; only for the owner.' },
       ),

@@ -7,6 +7,7 @@ import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
 import type { PoolUnit } from '@/domain/reference/swimming'
 import type { Period } from '@/domain/statistics/periods'
 import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
+import type { TrackWarning } from '@/domain/tracks/track'
 
 /** Column types that SQLite cannot express; the generator of `tables.gen.ts` merges them in. */
 
@@ -114,21 +115,9 @@ export interface Weather {
   windBearing: number
 }
 
-export const IMPORT_WARNINGS = [
-  'points_left_out',
-  'values_ignored',
-  'bytes_ignored',
-  'part_only',
-  'times_given',
-  'tracks_left_out',
-  'segments_too_short',
-  'laps_left_out',
-  'seconds_without_gps',
-  'clock_jumps',
-] as const
 /** A kind of data skipped while reading a recording, and how many times. */
 export interface ImportWarning {
-  kind: (typeof IMPORT_WARNINGS)[number]
+  kind: TrackWarning['kind']
   count: number
 }
 

@@ -111,6 +111,7 @@ export class AnyKmlReader {
         if (!isRepeated) this.#tracks.add(point)
       },
       end: () => {
+        if (isRepeated) this.#findings.tracksLeftOut += 1
         if (!isFirst) {
           this.#facts.track ??= this.#placemark
           this.#hasOthers ||= this.#folders > 0 || this.#facts.track !== this.#placemark

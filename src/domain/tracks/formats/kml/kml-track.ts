@@ -135,6 +135,7 @@ class KmlLists {
       findings && this.#sensor && !text.isBlank()
         ? findings.reading(text.decimal(), this.#sensor)
         : text.truncated()
+    if (value === undefined && !text.isBlank()) this.#report.valuesIgnored += 1
     append(this.#values, value ?? Number.NaN)
   }
 

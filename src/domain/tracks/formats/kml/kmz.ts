@@ -16,17 +16,21 @@ export type ReadDocument = (name: 'kml' | 'gpx', bytes: Uint8Array) => Track
 
 /**
  * Reads the KML document of a KMZ archive. If it is missing or not a track, reads the first KML or GPX file with
- * another name that is one.
+ * another name that is one. Other documents that are tracks are left out, with a warning.
  * @throws TrackError kmzUnreadable without a document, or for an archive that is not safe to unpack; kmlUnreadable for
  * a damaged archive; tooLarge; and the errors of `read`
  */
 export async function readKmz(bytes: Uint8Array, read: ReadDocument): Promise<Track> {
   const archive = await orTrackError(() => openZip(bytes, MAX_ENTRIES))
-  const unpack = (entry: ZipEntry) => orTrackError(() => archive.read(entry, MAX_UNPACKED_BYTES))
+  const documents = documentsOf(archive)
+  const tried = documents.slice(0, MAX_DOCUMENTS)
   let refusal: TrackError | undefined
-  for (const entry of documentsOf(archive)) {
+  for (const [index, entry] of tried.entries()) {
     try {
-      return read(isGpx(entry) ? 'gpx' : 'kml', await unpack(entry))
+      const track = await readEntry(archive, entry, read)
+      const others = tried.slice(index + 1)
+      const leftOut = await countTracks(archive, others, read)
+      return withLeftOut(track, leftOut + documents.length - tried.length)
     } catch (error) {
       if (!(error instanceof TrackError)) throw error
       refusal ??= entry.name === DOCUMENT ? error : refusalOf(error)
@@ -35,13 +39,41 @@ export async function readKmz(bytes: Uint8Array, read: ReadDocument): Promise<Tr
   throw refusal ?? new TrackError('kmzUnreadable')
 }
 
+async function readEntry(archive: ZipArchive, entry: ZipEntry, read: ReadDocument): Promise<Track> {
+  const content = await orTrackError(() => archive.read(entry, MAX_UNPACKED_BYTES))
+  return read(isGpx(entry) ? 'gpx' : 'kml', content)
+}
+
+/** Counts the documents that are tracks: a KMZ may also contain documents with styles or places only. */
+async function countTracks(
+  archive: ZipArchive,
+  documents: readonly ZipEntry[],
+  read: ReadDocument,
+): Promise<number> {
+  let count = 0
+  for (const entry of documents) {
+    try {
+      await readEntry(archive, entry, read)
+      count += 1
+    } catch (error) {
+      if (!(error instanceof TrackError)) throw error
+    }
+  }
+  return count
+}
+
+function withLeftOut(track: Track, count: number): Track {
+  if (count === 0) return track
+  return { ...track, warnings: [...(track.warnings ?? []), { kind: 'tracks_left_out', count }] }
+}
+
 const isGpx = ({ name }: ZipEntry) => /\.gpx$/i.test(name)
 
 /** Lists the documents, the usual one first. */
 function documentsOf({ entries }: ZipArchive): ZipEntry[] {
   const isUsual = ({ name }: ZipEntry) => name === DOCUMENT
   const others = entries.filter((entry) => /\.(kml|gpx)$/i.test(entry.name) && !isUsual(entry))
-  return [...entries.filter(isUsual), ...others].slice(0, MAX_DOCUMENTS)
+  return [...entries.filter(isUsual), ...others]
 }
 
 /** The error for an archive whose only document, under another name, is not a track: clients expect `kmzUnreadable`. */

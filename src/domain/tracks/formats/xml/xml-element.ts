@@ -1,3 +1,5 @@
+import type { ReadingWarnings } from '@/domain/tracks/reading-warnings'
+
 /** The attributes of an element, by name as written. */
 export interface XmlAttributes {
   text: (name: string) => string | undefined
@@ -67,6 +69,16 @@ export function onlyFirst() {
       return { ...element, wanted }
     },
   }
+}
+
+/** Returns the element, and reports each one that it does not want as a track that is left out. */
+export function countFurther(element: XmlElement, report: ReadingWarnings): XmlElement {
+  const wanted = () => {
+    if (element.wanted?.() !== false) return true
+    report.tracksLeftOut += 1
+    return false
+  }
+  return { ...element, wanted }
 }
 
 /** Returns the element, but skips it while `condition` is false. */
