@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { UserRow } from '@/store/db/queries/accounts/users'
+import { aUser } from '../support/factories'
 import { gpxWithTracks, pointsFrom, triathlon } from '../support/tracks/legs'
 import { zipBytes } from '../support/tracks/zip'
-import { startWorkoutServer } from '../support/workouts'
+import { aFollow, startWorkoutServer } from '../support/workouts'
 
 /** A server, and functions to upload a file and to list the workouts. */
 async function open(preferences = {}) {
@@ -114,6 +116,59 @@ describe('a recording with several legs', () => {
     expect(tracks.body.data.workouts[0].import_warnings).toEqual([
       { count: 1, kind: 'tracks_left_out' },
     ])
+  })
+
+  test('gives its title to all legs, other texts to the first one, and equipment to those it suits', async () => {
+    const { upload, call, as, get } = await open(DEVICE)
+    const create = async (label: string, type: number, sports: number[] = []) => {
+      const json = { label, equipment_type_id: type, default_for_sport_ids: sports }
+      return (await call('POST', '/api/equipments', { as, json })).body.data.equipments[0].id
+    }
+    const [bike, shoes] = [await create('Bike', 2), await create('Shoes', 1)]
+    await create('Every-day shoes', 1, [5])
+    const texts = { title: 'Race', description: 'With Bob', notes: 'Windy' }
+    const legsOf = async (data: object) => {
+      const { status, body } = await upload('race.fit', triathlon(), data)
+      expect(status).toBe(201)
+      const ids: string[] = body.data.workouts.map(({ id }: { id: string }) => id)
+      return Promise.all(ids.map(get))
+    }
+    const labels = (leg: { equipments: { label: string }[] }) =>
+      leg.equipments.map(({ label }) => label)
+    const legs = await legsOf({ ...texts, equipment_ids: [bike, shoes] })
+    expect(legs.map(({ title }) => title)).toEqual(Array(5).fill('Race'))
+    expect(legs.map(({ description }) => description)).toEqual(['With Bob', ...Array(4).fill(null)])
+    expect(legs.map(({ notes }) => notes)).toEqual(['Windy', ...Array(4).fill(null)])
+    expect([labels(legs[2]), labels(legs[4])]).toEqual([['Bike', 'Shoes'], ['Shoes']])
+    const others = await legsOf(SPORT)
+    expect([labels(others[2]), labels(others[4])]).toEqual([[], ['Every-day shoes']])
+  })
+
+  test('shows others only the legs that they may see', async () => {
+    const { ctx, ids, call, as, user, get } = await openTriathlon()
+    const [follower, stranger] = [await aUser(ctx), await aUser(ctx)]
+    await aFollow(ctx, follower, user)
+    const visibilities = ['public', 'private', 'followers_only', 'public', 'public']
+    for (const [index, workout_visibility] of visibilities.entries())
+      await call('PATCH', `/api/workouts/${ids[index]}`, { as, json: { workout_visibility } })
+    await ctx.db
+      .updateTable('workouts')
+      .set({ suspended_at: ctx.clock.now() })
+      .where('short_id', '=', ids[4] ?? '')
+      .execute()
+    const legsFor = async (viewer: UserRow | undefined, id = ids[0]) => {
+      const { body } = await call('GET', `/api/workouts/${id}`, viewer && { as: viewer })
+      return body.data.workouts[0]?.multisport.legs.map((leg: { leg: number }) => leg.leg)
+    }
+    expect(await legsFor(follower)).toEqual([1, 3, 4])
+    expect(await legsFor(stranger)).toEqual([1, 4])
+    expect(await legsFor(undefined)).toEqual([1, 4])
+    expect((await get(ids[0] ?? '')).multisport.legs).toHaveLength(5)
+    expect((await call('GET', `/api/workouts/${ids[2]}`, { as: stranger })).status).toBe(404)
+    const deletion = `/api/workouts/${ids[0]}?event=true`
+    expect((await call('DELETE', deletion, { as: follower })).status).toBe(403)
+    await call('DELETE', `/api/workouts/${ids[3]}`, { as })
+    expect(await legsFor(stranger)).toEqual([1])
   })
 
   test('can be in an archive, whose import can be undone', async () => {

@@ -10,6 +10,7 @@ import { aRide, rides } from '../support/archives'
 import { dataDir, inContext, run, runAs, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
 import { poorRide, richRide } from '../support/same-ride'
+import { triathlon } from '../support/tracks/legs'
 import { zipBytes } from '../support/tracks/zip'
 
 startInNewFolders()
@@ -211,6 +212,20 @@ describe('workouts import', () => {
     const undone = await run('workouts', 'undo-import', '--user', 'ann', '--id', id)
     expect([undone.code, undone.out]).toEqual([0, 'Removed workouts: 2.'])
     expect(await countWorkouts()).toBe(3)
+  })
+
+  test('makes a workout of each leg of a recording, which can be undone', async () => {
+    await setUp()
+    const race = join(dataDir(), 'race.fit')
+    writeFileSync(race, triathlon())
+    const dry = await run('workouts', 'import', race, '--user', 'ann', '--dry-run')
+    expect(dry.out).toContain('New workouts: 5.')
+    const { out } = await run('workouts', 'import', race, '--user', 'ann')
+    expect(out).toContain('Imported workouts: 5.')
+    const [, id = ''] = /Report: (\w{22})/.exec(out) ?? []
+    const undone = await run('workouts', 'undo-import', '--user', 'ann', '--id', id)
+    expect([undone.code, undone.out]).toEqual([0, 'Removed workouts: 5.'])
+    expect(await countWorkouts()).toBe(0)
   })
 
   test('imports an archive for a sport given by name', async () => {

@@ -175,8 +175,10 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
 async function previewRecordings(ctx: AppContext, batch: Batch, io: Io): Promise<number> {
   const counts = { new: 0, repeated: 0 }
   const errors: string[] = []
-  await previewEntries(ctx, entriesOf(ctx, batch), ({ file, stored, rejection }) => {
-    if (stored) counts[stored.result === 'new' ? 'new' : 'repeated'] += 1
+  await previewEntries(ctx, entriesOf(ctx, batch), ({ file, stored, further = [], rejection }) => {
+    if (stored)
+      for (const { result } of [stored, ...further])
+        counts[result === 'new' ? 'new' : 'repeated'] += 1
     else errors.push(`${file.name}: ${rejection ?? ''}`)
   })
   io.out('Nothing is imported, because of --dry-run.')

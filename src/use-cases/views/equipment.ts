@@ -9,6 +9,8 @@ export interface EquipmentChoice {
   userId: number
   sport: SportRow
   attached: ReadonlySet<number>
+  /** Whether to skip items that do not suit the sport, instead of rejecting them. */
+  skipsUnsuitable?: boolean
 }
 
 /**
@@ -23,7 +25,10 @@ export async function requireEquipments(
 ): Promise<EquipmentView[]> {
   const wanted = requireTexts(ids || [])
   const owned = await loadOwnEquipments(ctx.db, choice.userId, wanted)
-  const items = wanted.map((id) => requireUsable(id, owned.get(id), choice))
+  const usable = wanted.map((id) => requireUsable(id, owned.get(id), choice))
+  const items = choice.skipsUnsuitable
+    ? usable.filter((item) => equipmentSuits(item.equipment_type_id, choice.sport.id))
+    : usable
   if (items.filter(({ type_label }) => type_label === MISC).length > MAX_MISC)
     throw badRequest(TOO_MANY_MISC)
   for (const item of items) requireSuitable(item, choice.sport)

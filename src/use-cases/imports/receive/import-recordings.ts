@@ -168,14 +168,18 @@ function notifyListener(listener: BatchListener, outcome: FileOutcome): void {
   else listener.rejected?.(file, rejection ?? '', { mayWorkLater, remedy })
 }
 
-/** Resolves the equipment of a workout. An error that concerns only this entry rejects it. @throws all other errors. */
+/** Resolves the equipment of an entry's workouts. An error that concerns only this entry rejects it. @throws all other errors. */
 async function resolveEquipment(reading: Reading): Promise<void> {
   const { content } = reading
   if (content?.kind !== 'new' || !content.equipments) return
   try {
-    const { equipments, workout, ...others } = content
+    const { equipments, ...others } = content
     const { items, unsuitable } = await equipments()
-    reading.content = { ...others, workout: { ...workout, equipments: items } }
+    const [first = others, ...further] = legsOf(others).map((leg, index) => ({
+      ...leg,
+      workout: { ...leg.workout, equipments: items[index] ?? [] },
+    }))
+    reading.content = { ...first, kind: 'new', ...(further.length > 0 && { further }) }
     reading.note = describeUnsuitable(unsuitable)
   } catch (error) {
     describeRejection(error)

@@ -59,6 +59,7 @@ export interface ImportOptions {
 export interface UploadedWorkout extends WorkoutToImport {
   upload: Upload
   sport: SportRow
+  further?: readonly UploadedWorkout[]
 }
 
 /** The sport used to measure a recording before its own sport is known. */
@@ -120,14 +121,19 @@ async function prepareLeg(
   { recording, sport: measuredAs, isFinal }: MeasuredRecording,
 ): Promise<UploadedWorkout> {
   const { user, data, fallback, equipments: given } = options
+  const isLeg = recording.leg !== null
   const chosen = await chooseSport(ctx, { userId: user.id, data }, recording.sport)
   // The requested sport of a file with several legs applies before the default one.
-  const known = recording.leg === null ? chosen.sport : (chosen.named ?? fallback ?? chosen.sport)
+  const known = isLeg ? (chosen.named ?? fallback ?? chosen.sport) : chosen.sport
   const sport = known ?? fallback ?? (recording.isTransition ? measuredAs : undefined)
   if (!sport) throw sportUnknown(recording.sport)
-  const equipments = given
-    ? given.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
-    : await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids })
+  const equipments =
+    given && !isLeg
+      ? given.filter((item) => equipmentSuits(item.equipment_type_id, sport.id))
+      : // Each leg gets what suits its sport: given equipment, or else the default equipment.
+        await equipmentsForNew(ctx, user.id, {
+          ...{ sport, ids: data.equipment_ids, skipsUnsuitable: isLeg },
+        })
   const isMeasured = isFinal && (await areMeasuredAlike(ctx, user, [measuredAs, sport]))
   return prepareAs(
     ctx,
@@ -140,7 +146,7 @@ async function prepareLeg(
 /** Maximum number of legs whose weather is fetched. */
 const MAX_WEATHER_LEGS = 10
 
-/** Prepares each leg of a file. Values that are given for a single workout apply to the first one. */
+/** Prepares each leg of a file. Columns and texts that are given apply to the first one, except the title. */
 async function prepareLegs(
   ctx: AppContext,
   upload: Upload,
@@ -148,10 +154,11 @@ async function prepareLegs(
   measured: MeasuredRecording,
 ): Promise<UploadedWorkout> {
   const { columns: _, segments: __, ...shared } = options
+  const data = { ...options.data, description: null, notes: null }
   const legs = [measured.recording, ...measured.recording.further]
   const prepared: UploadedWorkout[] = []
   for (const [index, recording] of legs.entries()) {
-    const own = index === 0 ? options : shared
+    const own = index === 0 ? options : { ...shared, data }
     const withWeather = own.withWeather === true && index < MAX_WEATHER_LEGS
     const leg = { ...own, withWeather, leg: recording.leg }
     prepared.push(await prepareLeg(ctx, upload, leg, { ...measured, recording }))

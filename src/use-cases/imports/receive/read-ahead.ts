@@ -31,11 +31,17 @@ export interface SuitableEquipment {
   unsuitable: readonly string[]
 }
 
+/** The equipment of each workout of an entry, in order, and the labels of items that suit none of their sports. */
+export interface EntryEquipment {
+  items: readonly EquipmentView[][]
+  unsuitable: readonly string[]
+}
+
 /**
- * Finds or creates the equipment of a workout. Called only when the workout is stored, so that equipment is created in
- * the order of the entries.
+ * Finds or creates the equipment of the workouts of an entry. Called only when these are stored, so that equipment is
+ * created in the order of the entries.
  */
-type DeferredEquipment = () => Promise<SuitableEquipment>
+type DeferredEquipment = () => Promise<EntryEquipment>
 
 /** Uploads to import one after the other. */
 export interface Batch {

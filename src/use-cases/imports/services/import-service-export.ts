@@ -14,7 +14,12 @@ import {
   requestedLevels,
   type UploadedWorkout,
 } from '@/use-cases/imports/receive/prepare-workout'
-import type { Entry, EntryContent } from '@/use-cases/imports/receive/read-ahead'
+import type {
+  Entry,
+  EntryContent,
+  EntryEquipment,
+  SuitableEquipment,
+} from '@/use-cases/imports/receive/read-ahead'
 import { type PackedUpload, prepareForReading } from '@/use-cases/imports/receive/unpack'
 import type { DuplicatePolicy, UploadData } from '@/use-cases/imports/receive/upload-data'
 import {
@@ -102,11 +107,24 @@ function withValidId({ preserved, ...moved }: ImportedWorkout): ImportedWorkout 
     : moved
 }
 
-/** Finds the equipment used in a workout when the workout is stored. */
+/** Finds the equipment used in the workouts of an entry, which have these sports, when they are stored. */
 const findGear =
-  ({ gear = [] }: Pick<ImportedWorkout, 'gear'>, sport: SportRow, options: ExportOptions) =>
-  () =>
-    options.gear(gear, sport)
+  (
+    { gear = [] }: Pick<ImportedWorkout, 'gear'>,
+    sports: readonly SportRow[],
+    options: ExportOptions,
+  ) =>
+  async (): Promise<EntryEquipment> => {
+    const found: SuitableEquipment[] = []
+    for (const sport of sports) found.push(await options.gear(gear, sport))
+    const [first] = found
+    return {
+      items: found.map(({ items }) => items),
+      unsuitable: (first?.unsuitable ?? []).filter((label) =>
+        found.every(({ unsuitable }) => unsuitable.includes(label)),
+      ),
+    }
+  }
 
 /** Finds a workout that was imported from this entry before, or that the entry duplicates. */
 async function findStored(
@@ -143,7 +161,8 @@ async function readRecorded(
     const uploaded = await prepareWorkout(ctx, upload, wanted)
     const declared = moved.declaredAt?.(uploaded.workout.columns.workout_date)
     const gear = { gear: [...(moved.gear ?? []), ...(declared?.gear ?? [])] }
-    const equipments = findGear(gear, uploaded.sport, options)
+    const sports = [uploaded, ...(uploaded.further ?? [])].map(({ sport }) => sport)
+    const equipments = findGear(gear, sports, options)
     const workout = addDeclaredTexts({ ...moved, declared }, uploaded, options)
     return { kind: 'new', ...workout, equipments }
   } catch (error) {
@@ -179,9 +198,22 @@ async function withNumbers(moved: ImportedWorkout): Promise<ImportedWorkout> {
 
 /**
  * Adds the texts and visibility that the export has for the start time of a recording, and the default title if the
- * name in the recording is not meaningful.
+ * name in the recording is not meaningful. All legs get the title and the visibility.
  */
 function addDeclaredTexts(
+  moved: ImportedWorkout & { declared: DeclaredExtras | undefined },
+  { further = [], ...first }: UploadedWorkout,
+  options: ExportOptions,
+): UploadedWorkout {
+  const { description: _, declared, ...others } = moved
+  const ofLegs = { ...others, declared: declared && { ...declared, description: undefined } }
+  return {
+    ...addTexts(moved, first, options),
+    ...(further.length > 0 && { further: further.map((leg) => addTexts(ofLegs, leg, options)) }),
+  }
+}
+
+function addTexts(
   { declared, ...moved }: ImportedWorkout & { declared: DeclaredExtras | undefined },
   uploaded: UploadedWorkout,
   options: ExportOptions,
@@ -309,7 +341,7 @@ function readNumbers(
     workout: { columns, equipments: [] },
     policy: policyOf(options.data),
     ...(moved.summary && { summary: moved.summary }),
-    equipments: findGear(moved, sport, options),
+    equipments: findGear(moved, [sport], options),
   }
 }
 

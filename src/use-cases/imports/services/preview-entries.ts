@@ -9,7 +9,14 @@ import {
   ReadAhead,
   type Reading,
 } from '@/use-cases/imports/receive/read-ahead'
-import { existing, type FileOutcome, findTwinsOf } from '@/use-cases/imports/store/store-workouts'
+import {
+  existing,
+  type FileOutcome,
+  findTwinsOf,
+  legsOf,
+  type StoreResult,
+  type WorkoutToImport,
+} from '@/use-cases/imports/store/store-workouts'
 
 /**
  * Reads entries and reports what importing them would do, without storing anything. Does not detect entries that
@@ -44,9 +51,20 @@ async function previewEntry(
   if (!content) return { file, rejection: describeRejection(error) }
   if (content.kind === 'left out') return { file, leftOut: content.reason }
   if (content.kind === 'present') return { file, stored: content.stored }
-  const { workout, policy, equipments } = content
-  const [twin] = policy === 'allow' || policy === 'flag' ? [] : await findTwinsOf(ctx, workout)
-  const reason = describeUnsuitable((await equipments?.())?.unsuitable ?? []) ?? ''
-  const isNew = { result: 'new', reason, workout: { short_id: '' } } as const
-  return { file, stored: twin ? existing(twin) : isNew }
+  const reason = describeUnsuitable((await content.equipments?.())?.unsuitable ?? []) ?? ''
+  const legs: StoreResult[] = []
+  for (const leg of legsOf(content)) legs.push(await previewWorkout(ctx, leg))
+  const [first, ...further] = legs
+  if (!first) throw new Error('an entry without workouts')
+  const stored = first.result === 'new' ? { ...first, reason } : first
+  return { file, stored, ...(further.length > 0 && { further }) }
+}
+
+async function previewWorkout(
+  ctx: AppContext,
+  { workout, policy }: WorkoutToImport,
+): Promise<StoreResult> {
+  const isCompared = policy !== 'allow' && policy !== 'flag'
+  const [twin] = isCompared ? await findTwinsOf(ctx, workout) : []
+  return twin ? existing(twin) : { result: 'new', reason: '', workout: { short_id: '' } }
 }

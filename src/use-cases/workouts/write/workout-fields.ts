@@ -34,6 +34,14 @@ export async function requireSportsIn(
   for (const id of new Set(ids)) await requireSport(ctx, id)
 }
 
+/** The sport of a new workout, and the ids of the given equipment. */
+interface EquipmentForNew {
+  sport: SportRow
+  ids: unknown
+  /** Whether to skip items that do not suit the sport, instead of rejecting them. */
+  skipsUnsuitable?: boolean
+}
+
 /**
  * Returns the equipment of a new workout: that in the payload, or else the user's active defaults for the sport.
  *
@@ -42,11 +50,10 @@ export async function requireSportsIn(
 export async function equipmentsForNew(
   ctx: Pick<AppContext, 'db'>,
   userId: number,
-  choice: { sport: SportRow; ids: unknown },
+  { sport, ids, skipsUnsuitable = false }: EquipmentForNew,
 ): Promise<EquipmentView[]> {
-  const { sport, ids } = choice
   if (ids !== undefined && ids !== null)
-    return requireEquipments(ctx, ids, { userId, sport, attached: new Set() })
+    return requireEquipments(ctx, ids, { userId, sport, attached: new Set(), skipsUnsuitable })
   const defaults = (await loadDefaultEquipments(ctx.db, userId)).get(sport.id) ?? []
   return defaults.filter(({ is_active }) => is_active === 1)
 }

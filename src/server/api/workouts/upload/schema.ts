@@ -11,7 +11,8 @@ const visibility = wordOrNull(VISIBILITIES)
 const equipmentIds = t.Optional(
   validatedLater(
     t.Array(t.String(), {
-      description: "Short ids; absent: the caller's defaults for the sport.",
+      description:
+        "Short ids; absent: the caller's defaults for the sport. Each leg of a multisport recording gets those that suit its sport.",
     }),
   ),
 )

@@ -1,5 +1,6 @@
 import { EFFORT_KINDS } from '@/domain/analysis/efforts'
 import { parseEdits } from '@/domain/tracks/edits/parse-edits'
+import { decodeShortId } from '@/lib/text/short-id'
 import {
   type Json as JsonText,
   toJson,
@@ -131,8 +132,7 @@ function workoutOf(one: Json, archive: Archive): ImportedWorkout {
           weather_start: weatherOf(one.weather_start),
           weather_end: weatherOf(one.weather_end),
         },
-        leg: numberOf(multisport?.leg),
-        eventId: textOf(multisport?.event_id),
+        ...eventOf(multisport),
         ...editsIn(one),
         segmentIds: segments.flatMap((segment: Json) => textOf(segment.segment_id) ?? []),
       },
@@ -152,6 +152,13 @@ function editsIn({ edits, split_id, excluded_from_records, excluded_efforts: eff
       return kind && typeof target === 'number' ? [{ kind, target }] : []
     }),
   }
+}
+
+/** Returns the leg and the event of a workout; nothing for values that this server would not have written. */
+function eventOf(multisport: Json | null | undefined) {
+  const [leg, eventId] = [numberOf(multisport?.leg), textOf(multisport?.event_id)]
+  if (eventId === undefined || decodeShortId(eventId) === undefined) return {}
+  return { eventId, ...(leg !== undefined && Number.isSafeInteger(leg) && leg > 0 && { leg }) }
 }
 
 const NUMBERS = ['temperature', 'humidity', 'wind', 'windBearing'] as const
