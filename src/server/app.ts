@@ -95,14 +95,23 @@ const socialApi = (ctx: AppContext) =>
     .use(queuedTaskRoutes(ctx))
     .use(notificationRoutes(ctx))
 
-/** Routes of sports, equipment, workouts and everything computed from them. */
-const workoutApi = (ctx: AppContext) =>
+/** Routes of sports and equipment, and of everything computed from several workouts. */
+const summaryApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(sportRoutes(ctx))
     .use(sportPreferenceRoutes(ctx))
     .use(sportNameRoutes(ctx))
     .use(equipmentTypeRoutes(ctx))
     .use(equipmentRoutes(ctx))
+    .use(timelineRoutes(ctx))
+    .use(recordRoutes(ctx))
+    .use(statsRoutes(ctx))
+    .use(thresholdRoutes(ctx))
+    .use(loadRoutes(ctx))
+
+/** Routes of workouts and efforts. */
+const workoutApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api' })
     .use(workoutUploadRoutes(ctx))
     .use(inboxRoutes(ctx))
     .use(uploadTaskRoutes(ctx))
@@ -117,14 +126,9 @@ const workoutApi = (ctx: AppContext) =>
     .use(workoutLikeRoutes(ctx))
     .use(workoutMeasurementRoutes(ctx))
     .use(workoutReactionRoutes(ctx))
-    .use(timelineRoutes(ctx))
-    .use(recordRoutes(ctx))
     .use(effortRoutes(ctx))
     .use(placedEffortRoutes(ctx))
     .use(workoutEditRoutes(ctx))
-    .use(statsRoutes(ctx))
-    .use(thresholdRoutes(ctx))
-    .use(loadRoutes(ctx))
     .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))
     .use(commentRoutes(ctx))
@@ -163,6 +167,7 @@ export function buildApp(ctx: AppContext) {
     })
     .use(accountApi(ctx))
     .use(socialApi(ctx))
+    .use(summaryApi(ctx))
     .use(workoutApi(ctx))
     .use(feedRoutes(ctx))
   return app
@@ -170,4 +175,5 @@ export function buildApp(ctx: AppContext) {
 
 export type AccountApi = ReturnType<typeof accountApi>
 export type SocialApi = ReturnType<typeof socialApi>
+export type SummaryApi = ReturnType<typeof summaryApi>
 export type WorkoutApi = ReturnType<typeof workoutApi>

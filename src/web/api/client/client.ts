@@ -1,5 +1,5 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
-import type { AccountApi, SocialApi, WorkoutApi } from '@/server/app'
+import type { AccountApi, SocialApi, SummaryApi, WorkoutApi } from '@/server/app'
 import { ApiError, getField } from './api-error'
 import { toServerPath } from './server-path'
 import { endSession } from './session'
@@ -20,6 +20,7 @@ async function fetchResponse(input: RequestInfo | URL, init?: RequestInit): Prom
 
 type Routes = Treaty.Create<AccountApi>['api'] &
   Treaty.Create<SocialApi>['api'] &
+  Treaty.Create<SummaryApi>['api'] &
   Treaty.Create<WorkoutApi>['api']
 
 /**
