@@ -121,10 +121,10 @@ describe('custom sports', () => {
     expect((await change({ label: 'DOG run' })).status).toBe(200)
     expect((await change({ icon: null })).body.data.sports[0].icon).toBeUndefined()
     expect((await change({})).status).toBe(400)
-    expect((await change({ label: 'Run' }, 5)).body.message).toBe(
-      'only custom sports can be changed',
-    )
-    expect((await change({ label: 'Run' }, 77)).status).toBe(404)
+    expect((await change({ label: 'Run' }, 5)).body.message).toBe('invalid payload')
+    const disabled = await change({ is_active: false, label: 'Run' }, 5)
+    expect(disabled.body.data.sports[0]).toMatchObject({ is_active: false, label: 'Running' })
+    expect((await change({ label: 'Run' }, 50_077)).status).toBe(404)
   })
 
   test('can be deleted until they have workouts', async () => {
@@ -140,6 +140,6 @@ describe('custom sports', () => {
     expect((await remove(50_001)).status).toBe(204)
     expect(await listIds()).toHaveLength(29)
     expect((await remove(50_001)).status).toBe(404)
-    expect((await remove(5)).body.message).toBe('only custom sports can be changed')
+    expect((await remove(5)).body.message).toBe('only custom sports can be deleted')
   })
 })

@@ -114,13 +114,11 @@ async function requireLabel(
 export async function deleteCustomSport(ctx: AppContext, id: number): Promise<void> {
   await transact(ctx, async ({ db }) => {
     if (!(await findSport(db, id))) throw notFoundInList('sports')
-    requireCustom(id)
+    if (!isCustomSport(id)) throw badRequest('only custom sports can be deleted')
     if (await isSportUsed(db, id)) throw badRequest('sport has workouts and cannot be deleted')
     await deleteSport(db, id)
   })
 }
 
-/** @throws 400 when a sport is in the catalogue, which does not change. */
-export function requireCustom(id: number): void {
-  if (id < FIRST_CUSTOM_SPORT_ID) throw badRequest('only custom sports can be changed')
-}
+/** Whether an administrator added a sport; the catalogue does not change. */
+export const isCustomSport = (id: number): boolean => id >= FIRST_CUSTOM_SPORT_ID

@@ -4,7 +4,7 @@ import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { findSport, listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
 import { toSqlBool } from '@/store/db/schema/columns'
-import { requireAppearance, requireCustom, type SportAppearance } from './custom-sport'
+import { isCustomSport, requireAppearance, type SportAppearance } from './custom-sport'
 import { withPreferences } from './read-sports'
 
 /** Changes to a sport; the appearance only of custom ones. */
@@ -24,12 +24,13 @@ export async function editSport(
   change: { id: number } & SportChanges,
 ) {
   const { id, is_active, ...appearance } = change
-  const isAppearanceChanged = Object.values(appearance).some((value) => value !== undefined)
+  // For a sport of the catalogue, the contract knows no other key, and ignores unknown ones.
+  const isAppearanceChanged =
+    isCustomSport(id) && Object.values(appearance).some((value) => value !== undefined)
   if (is_active === undefined && !isAppearanceChanged) throw invalidPayload()
   const sport = await transact(ctx, async (tx) => {
     const former = await findSport(tx.db, id)
     if (!former) throw notFoundInList('sports')
-    if (isAppearanceChanged) requireCustom(id)
     return updateSport(tx.db, id, {
       ...(isAppearanceChanged && (await requireAppearance(tx, appearance, former))),
       ...(is_active !== undefined && { is_active: toSqlBool(is_active) }),

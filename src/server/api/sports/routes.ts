@@ -70,7 +70,7 @@ const docs = operations({
   editSport: {
     summary: 'Enable or disable a sport on this server, or change a custom sport',
     description:
-      'Workouts of a disabled sport are not deleted. Label, icon and colour can be changed only for custom sports.',
+      'Workouts of a disabled sport are not deleted. Label, icon and colour are ignored for sports of the catalogue.',
     responses: { 200: sportsResponse },
     errors: { 400: 'There is no change, or a value is invalid.', 404: NO_SPORT },
   },
