@@ -125,8 +125,11 @@ function readAgain(
   try {
     return noting(refusal.kind, options, (found) => readForgivingly(bytes, format, found))
   } catch (error) {
-    if (error instanceof TrackError && error.remedy === undefined) throw refusal
-    throw error
+    if (!(error instanceof TrackError)) throw error
+    const { remedy } = error
+    if (remedy !== undefined && remedy.code !== 'malformed') throw error
+    // Clients expect the first error. The second attempt accepts more, so its problem is the one to repair.
+    throw new TrackError(refusal.kind, { cause: refusal, remedy: remedy ?? refusal.remedy })
   }
 }
 

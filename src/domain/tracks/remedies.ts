@@ -33,6 +33,7 @@ const REMEDIES: Partial<Record<TrackErrorKind, string>> = {
   noStartTime: 'give the date (workout_date) and the duration of the workout',
   noSegmentTime: 'remove the segment without times, or export the activity again',
   sameStart: 'remove the segment that is in the file twice',
+  tooFewPoints: 'undo edits until at least two points remain',
   elevations: 'try again later: the elevation service failed',
   tooManySegments: SPLIT,
   tooManyPoints: SPLIT,

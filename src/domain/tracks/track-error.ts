@@ -47,6 +47,7 @@ export interface MissingDetails {
     | 'times_missing'
     | 'sport_unknown'
     | 'not_an_activity'
+    | 'malformed'
   readonly text: string
   /** How much of a truncated file is readable: number of points, and the time of the last one (ISO 8601). */
   readonly points?: number

@@ -1,6 +1,7 @@
 import { isPlace, type ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
+import { describeMalformed } from './malformed'
 import { emptyPoint, SegmentCollector } from './segment-collector'
 import { toPlainText } from './text/plain-text'
 import { MICROSECONDS, secondsSinceEpoch } from './text/time-text'
@@ -34,6 +35,9 @@ class IgcReader {
   readonly #collector = new SegmentCollector()
   readonly #point = emptyPoint()
   #midnight = Number.NaN
+  /** Numbers of the current line and of the first fix, from 1. */
+  #line = 0
+  #firstFix: number | undefined
   #lastSecond = 0
   #source: string | null = null
   #site: string | null = null
@@ -43,13 +47,21 @@ class IgcReader {
   }
 
   read(line: string): void {
-    if (line.startsWith('B')) this.#readFix(line)
-    else if (line.startsWith('H')) this.#readHeader(line)
+    this.#line += 1
+    if (line.startsWith('B')) {
+      this.#firstFix ??= this.#line
+      this.#readFix(line)
+    } else if (line.startsWith('H')) this.#readHeader(line)
   }
 
   finish(): Track {
     this.#collector.endSegment()
-    if (this.#collector.total === 0) throw new TrackError('igcUnreadable')
+    if (this.#collector.total === 0) {
+      const reason = Number.isNaN(this.#midnight)
+        ? 'the date (HFDTE) before the first fix (B) is missing'
+        : 'no fix (B) has a time and a valid position'
+      throw new TrackError('igcUnreadable', { remedy: describeMalformed(reason, this.#firstFix) })
+    }
     return {
       name: this.#site,
       description: null,

@@ -1,6 +1,8 @@
 import type { ReadingWarnings } from '@/domain/tracks/reading-warnings'
-import { TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
+import { type MissingDetails, TrackError, type TrackErrorKind } from '@/domain/tracks/track-error'
+import { findJsonProblem } from './json-syntax'
 import { MAX_JSON_BYTES } from './limits'
+import { describeMalformed } from './malformed'
 import { finiteOrNaN } from './text/number-text'
 
 /** A JSON object with values of any type. */
@@ -24,8 +26,14 @@ export function parseJsonObject(
     findings.isPart = true
   }
   const object = objectIn(value)
-  if (object === undefined) throw new TrackError(unreadable)
+  if (object === undefined) throw new TrackError(unreadable, { remedy: describeProblem(text) })
   return object
+}
+
+function describeProblem(text: string): MissingDetails {
+  if (parse(text) !== undefined) return describeMalformed('the document is not an object')
+  const { reason, line } = findJsonProblem(text)
+  return describeMalformed(reason, line)
 }
 
 /** Maximum number of values. A recording of a day has a few hundred thousand. */

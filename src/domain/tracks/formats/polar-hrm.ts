@@ -1,6 +1,7 @@
 import type { ReadingWarnings, Sensor } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
+import { describeMalformed } from './malformed'
 import { type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { parseDecimalText } from './text/number-text'
@@ -57,6 +58,8 @@ class HrmReader {
   readonly #samples: Samples
   readonly #params = new Map<string, string>()
   #section = ''
+  /** Number of the current line, from 1. */
+  #line = 0
   #note = ''
   #layout: Layout | undefined
   #start = Number.NaN
@@ -70,6 +73,7 @@ class HrmReader {
   }
 
   read(line: string): void {
+    this.#line += 1
     const section = /^\[(\w+)\]$/.exec(line)?.[1]
     if (section !== undefined) this.#section = section
     else if (line === '') return
@@ -79,7 +83,10 @@ class HrmReader {
   }
 
   finish(): Track {
-    if (this.#layout === undefined) throw new TrackError('polarUnreadable')
+    if (this.#layout === undefined)
+      throw new TrackError('polarUnreadable', {
+        remedy: describeMalformed('there are no rows in the section [HRData]'),
+      })
     const facts = {
       name: null,
       description: this.#note || null,
@@ -150,7 +157,12 @@ class HrmReader {
       !(interval > 0 && interval <= SECONDS_PER_HOUR) ||
       interval === AT_LAPS
     )
-      throw new TrackError('polarUnreadable')
+      throw new TrackError('polarUnreadable', {
+        remedy: describeMalformed(
+          'rows need Date (yyyymmdd), StartTime and Interval (seconds) in [Params] before them',
+          this.#line,
+        ),
+      })
     this.#layout = { ...columnsOf(this.#params), interval }
     return this.#layout
   }

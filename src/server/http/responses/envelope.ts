@@ -69,7 +69,7 @@ export const errorBody = Type.Object(
         {
           code: Type.String({
             description:
-              '`incomplete_file`, `lone_track`, `times_missing`, `sport_unknown` or `not_an_activity`.',
+              '`incomplete_file`, `lone_track`, `times_missing`, `sport_unknown`, `not_an_activity` or `malformed`.',
           }),
           name: Type.Optional(Type.String({ description: 'The unknown sport name in the file.' })),
           points: Type.Optional(

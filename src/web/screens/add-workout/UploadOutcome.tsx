@@ -103,6 +103,13 @@ function Failure({
   const members = listFailedFiles(body)
   const created = countCreated(body)
   const { importId } = readUploadResponse(body)
+  if (missingDetails?.code === 'malformed')
+    return (
+      <>
+        <ErrorNote error={error} />
+        <p className={classes.line}>{missingDetails.text}</p>
+      </>
+    )
   if (missingDetails)
     return <MissingDetailsForm remedy={missingDetails} busy={busy} onRetry={onRetry} />
   if (members.length === 0) return <ErrorNote error={error} />

@@ -14,9 +14,11 @@ import {
   session,
   withFields,
 } from '../../../support/tracks/fit'
+import { gpxOf } from '../../../support/tracks/gpx'
 import { bytesOf, columnOf, sizesOf } from '../../../support/tracks/outcome'
 import { samplePoints } from '../../../support/tracks/points'
-import { igcOf } from '../../../support/tracks/watches'
+import { tcxOf } from '../../../support/tracks/tcx'
+import { igcOf, pwxOf, sigmaOf, smlOf } from '../../../support/tracks/watches'
 
 const START = fitTime('2024-05-04T08:00:00Z')
 
@@ -270,4 +272,55 @@ test('every error of a file has a remedy', () => {
     (kind) => describeRemedy(new TrackError(kind)) === undefined,
   )
   expect(withoutRemedy).toEqual(['overLimits'])
+})
+
+describe('a malformed document', () => {
+  const gpx = gpxOf(samplePoints(4))
+  test.each([
+    [
+      'a.gpx',
+      gpx.replace('</trkseg>', '</trkpt>'),
+      'gpxUnreadable',
+      /^line 6: unexpected close tag\. Export/,
+    ],
+    ['a.tcx', tcxOf(samplePoints(3)).replace('<Lap', '<Lap x'), 'tcxUnreadable', /^line 2: /],
+    ['a.pwx', pwxOf(samplePoints(3)).replace('<hr>', '<hr'), 'pwxUnreadable', /^line 1: /],
+    [
+      'a.sml',
+      smlOf(samplePoints(3), 'sml').replace('<HR>', '<HR '),
+      'suuntoUnreadable',
+      /^line 2: /,
+    ],
+    [
+      'a.slf',
+      sigmaOf(samplePoints(3)).replace('<Entries>', '<Entries'),
+      'sigmaUnreadable',
+      /^line 2: /,
+    ],
+    [
+      'a.json',
+      '{"exercises":[\n{"a":1},\n{"b" 2}],"startTime":"x"}',
+      'polarUnreadable',
+      /^line 3: expected a colon, found "2}/,
+    ],
+    [
+      'a.json',
+      '{"RIDE":{\n"SAMPLES":[1,,2]}}',
+      'invalidFile',
+      /^line 2: expected a value, found ",2/,
+    ],
+    [
+      'a.hrm',
+      '[Params]\nInterval=5\n[HRData]\n100\n',
+      'polarUnreadable',
+      /^line 4: rows need Date/,
+    ],
+    ['a.igc', igcOf(samplePoints(3), 'HFPLTPILOT:Ann'), 'igcUnreadable', /^line 6: the date/],
+  ])('%s names the line and the reason', async (name, text, kind, expected) => {
+    const error = await errorOf(name, text)
+    expect(error?.kind).toBe(kind as TrackErrorKind)
+    expect(error?.remedy?.code).toBe('malformed')
+    expect(error?.remedy?.text).toMatch(expected)
+    expect(describeRemedy(error)).toBe(error?.remedy?.text)
+  })
 })

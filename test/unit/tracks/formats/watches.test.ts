@@ -105,7 +105,7 @@ describe('IGC', () => {
   })
 
   test('is rejected without a date', async () => {
-    expect(await read('a.igc', igcOf(points, 'HFPLTPILOT:Ann'))).toBe('igcUnreadable')
+    expect(await read('a.igc', igcOf(points, 'HFPLTPILOT:Ann'))).toBe('malformed')
   })
 })
 

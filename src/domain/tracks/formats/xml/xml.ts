@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { describeMalformed } from '@/domain/tracks/formats/malformed'
 import { toPlainText } from '@/domain/tracks/formats/text/plain-text'
 import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
@@ -69,7 +70,7 @@ export function readTolerantly(bytes: Uint8Array, format: XmlFormat): Track {
   try {
     parseXml(bytes, reader.document, format)
   } catch (error) {
-    if (error instanceof XmlError) throw new TrackError(format.unreadable, { cause: error })
+    if (error instanceof XmlError) throw unreadable(format, error)
     throw error
   }
   return withWarnings(reader.finish(), report)
@@ -98,11 +99,19 @@ export function readForgivingly(
     parseXml(toPlainText(bytes), reader.document, options)
   } catch (error) {
     if (error instanceof XmlEndedEarly) findings.isPart = true
-    else if (error instanceof XmlError) throw new TrackError(format.unreadable, { cause: error })
+    else if (error instanceof XmlError) throw unreadable(format, error)
     else throw error
   }
   return reader.finish()
 }
+
+/** A document that ends too early is truncated instead of malformed. */
+const unreadable = (format: XmlFormat, error: XmlError): TrackError =>
+  new TrackError(format.unreadable, {
+    cause: error,
+    remedy:
+      error instanceof XmlEndedEarly ? undefined : describeMalformed(error.message, error.line),
+  })
 
 /**
  * Reads a whole document. `document.child` is called with the root element.
@@ -114,6 +123,19 @@ export function parseXml(bytes: Uint8Array, document: XmlElement, options: XmlOp
   parser.on('error', (cause) => {
     throw new XmlError(cause.message, { cause })
   })
+  try {
+    parseWith(parser, bytes, { document, options })
+  } catch (error) {
+    if (error instanceof XmlError) error.line ??= parser.line
+    throw error
+  }
+}
+
+function parseWith(
+  parser: SaxesParser,
+  bytes: Uint8Array,
+  { document, options }: { document: XmlElement; options: XmlOptions },
+): void {
   const { isForgiving = false } = options
   const walk = new XmlWalk(document, options.namespaces ? new XmlNames(isForgiving) : undefined)
   walk.attach(parser)
