@@ -17,74 +17,83 @@ const ride = fitFile([
 
 const PATH = '/profile/edit/preferences'
 
-describeInBrowser('the numbers of recordings in a browser', (world) => {
-  let mia: Page
+/** The settings of a server that prefers the totals of the device. */
+const ENV = { MEASUREMENTS: 'device' }
 
-  beforeAll(async () => {
-    mia = await world().pageOf('mia')
-    const form = new FormData()
-    form.append('file', new File([new Uint8Array(ride)], 'ride.fit'))
-    form.append('data', JSON.stringify({ sport_id: 1, title: 'Flat ride' }))
-    await world().call('mia', 'POST', '/workouts', form)
-  })
+describeInBrowser(
+  'the numbers of recordings in a browser',
+  (world) => {
+    let mia: Page
 
-  const button = (name: string) => mia.getByRole('button', { name, exact: true })
-  const row = () => mia.getByRole('row').filter({ hasText: 'Flat ride' })
-
-  test('are compared for the last workouts before the setting is changed, also on a phone', async () => {
-    await world().open(mia, PATH)
-    await button('Compare both settings').click()
-    await eventually(() => row().textContent()).toContain('3.06 km3.00 km+0.06 km')
-    await mia.getByRole('combobox', { name: 'Number to compare' }).selectOption('Maximum speed')
-    await eventually(() => row().textContent()).toContain('19.4 km/h18.0 km/h+1.4 km/h')
-    await world().expectAccessible(mia)
-    const size = mia.viewportSize()
-    await mia.setViewportSize({ width: 320, height: 640 })
-    const overflow = () =>
-      mia.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
-    await eventually(overflow).toBe(false)
-    if (size) await mia.setViewportSize(size)
-  })
-
-  test('of existing workouts change in the background once the changed setting is saved', async () => {
-    await world().open(mia, PATH)
-    await button('Measure everything again').waitFor()
-    await mia.getByRole('combobox', { name: 'Numbers of recordings' }).click()
-    await mia.getByRole('option', { name: 'As FitTrackee computes them' }).click()
-    await mia.getByText('Save the changed setting before').waitFor()
-    await button('Save').click()
-    await button('Measure everything again').click()
-    await button('Measure again').click()
-    await mia.getByText(/^Measured again on .*: 1 recording$/).waitFor()
-    const { data } = (await world().call('mia', 'GET', '/workouts')) as {
-      data: { workouts: { distance: number }[] }
-    }
-    expect(data.workouts.map(({ distance }) => distance)).toEqual([3])
-  })
-
-  test('show how many recordings are measured again, and stop on request', async () => {
-    const remeasurement = {
-      ...{ done: 3, failed: 1, total: 10, status: 'in_progress', measurements: 'device' },
-      ...{ started_at: 'Sat, 28 Nov 2026 10:00:00 GMT', ended_at: null },
-      failures: [{ workout_id: 'PLQZbiJbQFZk8rJVxTZ4g2', error: 'the file is damaged' }],
-    }
-    const state = { current: 'device', preference: null, server: 'device' }
-    const answer = (change: object) => ({
-      status: 'success',
-      data: { measurements: { ...state, remeasurement: { ...remeasurement, ...change } } },
+    beforeAll(async () => {
+      mia = await world().pageOf('mia')
+      const form = new FormData()
+      form.append('file', new File([new Uint8Array(ride)], 'ride.fit'))
+      form.append('data', JSON.stringify({ sport_id: 1, title: 'Flat ride' }))
+      await world().call('mia', 'POST', '/workouts', form)
     })
-    await mia.route('**/api/workouts/measurements', (route) => route.fulfill({ json: answer({}) }))
-    await mia.route('**/api/workouts/measurements/abort', (route) =>
-      route.fulfill({
-        json: answer({ status: 'aborted', ended_at: 'Sat, 28 Nov 2026 10:01:00 GMT' }),
-      }),
-    )
-    await world().open(mia, PATH)
-    await mia.getByText('3 of 10 recordings are measured again').waitFor()
-    await world().expectAccessible(mia)
-    await mia.unroute('**/api/workouts/measurements')
-    await button('Stop').click()
-    await mia.getByText('Stopped after 3 of 10 recordings').waitFor()
-    await mia.getByRole('link', { name: 'the file is damaged' }).waitFor()
-  })
-})
+
+    const button = (name: string) => mia.getByRole('button', { name, exact: true })
+    const row = () => mia.getByRole('row').filter({ hasText: 'Flat ride' })
+
+    test('are compared for the last workouts before the setting is changed, also on a phone', async () => {
+      await world().open(mia, PATH)
+      await button('Compare both settings').click()
+      await eventually(() => row().textContent()).toContain('3.06 km3.00 km+0.06 km')
+      await mia.getByRole('combobox', { name: 'Number to compare' }).selectOption('Maximum speed')
+      await eventually(() => row().textContent()).toContain('19.4 km/h18.0 km/h+1.4 km/h')
+      await world().expectAccessible(mia)
+      const size = mia.viewportSize()
+      await mia.setViewportSize({ width: 320, height: 640 })
+      const overflow = () =>
+        mia.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      await eventually(overflow).toBe(false)
+      if (size) await mia.setViewportSize(size)
+    })
+
+    test('of existing workouts change in the background once the changed setting is saved', async () => {
+      await world().open(mia, PATH)
+      await button('Measure everything again').waitFor()
+      await mia.getByRole('combobox', { name: 'Numbers of recordings' }).click()
+      await mia.getByRole('option', { name: 'As FitTrackee computes them' }).click()
+      await mia.getByText('Save the changed setting before').waitFor()
+      await button('Save').click()
+      await button('Measure everything again').click()
+      await button('Measure again').click()
+      await mia.getByText(/^Measured again on .*: 1 recording$/).waitFor()
+      const { data } = (await world().call('mia', 'GET', '/workouts')) as {
+        data: { workouts: { distance: number }[] }
+      }
+      expect(data.workouts.map(({ distance }) => distance)).toEqual([3])
+    })
+
+    test('show how many recordings are measured again, and stop on request', async () => {
+      const remeasurement = {
+        ...{ done: 3, failed: 1, total: 10, status: 'in_progress', measurements: 'device' },
+        ...{ started_at: 'Sat, 28 Nov 2026 10:00:00 GMT', ended_at: null },
+        failures: [{ workout_id: 'PLQZbiJbQFZk8rJVxTZ4g2', error: 'the file is damaged' }],
+      }
+      const state = { current: 'device', preference: null, server: 'device' }
+      const answer = (change: object) => ({
+        status: 'success',
+        data: { measurements: { ...state, remeasurement: { ...remeasurement, ...change } } },
+      })
+      await mia.route('**/api/workouts/measurements', (route) =>
+        route.fulfill({ json: answer({}) }),
+      )
+      await mia.route('**/api/workouts/measurements/abort', (route) =>
+        route.fulfill({
+          json: answer({ status: 'aborted', ended_at: 'Sat, 28 Nov 2026 10:01:00 GMT' }),
+        }),
+      )
+      await world().open(mia, PATH)
+      await mia.getByText('3 of 10 recordings are measured again').waitFor()
+      await world().expectAccessible(mia)
+      await mia.unroute('**/api/workouts/measurements')
+      await button('Stop').click()
+      await mia.getByText('Stopped after 3 of 10 recordings').waitFor()
+      await mia.getByRole('link', { name: 'the file is damaged' }).waitFor()
+    })
+  },
+  ENV,
+)

@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { InstalledBinary, RunningServer } from './binary'
 import { rideGpx } from './ride'
+import { triathlon } from './tracks/legs'
 import { zipBytes } from './tracks/zip'
 import { openUntilDrawn } from './wait-until-drawn'
 
@@ -111,6 +112,14 @@ async function findPlaces(api: Api) {
   archive.append('file', new File([new Uint8Array(zipBytes(RIDES))], 'rides.zip'))
   archive.append('data', JSON.stringify({ sport_id: 1 }))
   const task = await api('mia', 'POST', '/workouts', archive)
+  const measureBy = (measurements: string | null) =>
+    api('mia', 'POST', '/auth/profile/edit/preferences', { measurements })
+  const race = new FormData()
+  race.append('file', new File([new Uint8Array(triathlon())], 'race.fit'))
+  race.append('data', JSON.stringify({ title: 'Lake race', workout_visibility: 'private' }))
+  await measureBy('device')
+  const legs = await api('mia', 'POST', '/workouts', race)
+  await measureBy(null)
   const list = await api('alex', 'GET', '/workouts?per_page=100')
   const workouts = list.data?.workouts ?? []
   const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
@@ -126,6 +135,7 @@ async function findPlaces(api: Api) {
   })
   return {
     ride: found(rides[0]).id,
+    leg: found(legs.data?.workouts?.[2]).id,
     compared: rides
       .slice(0, 3)
       .map(({ id }) => id)
@@ -148,7 +158,8 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 })
 
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
-  const { ride, compared, indoor, equipment, report, sanction, comment, task, consent } = places
+  const { ride, leg, compared, indoor, equipment, report, sanction, comment, task, consent } =
+    places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -157,6 +168,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('workouts-map', '/workouts', 'alex', '/workouts?view=map'),
     screen('workout', workout, 'alex', `/workouts/${ride}`),
     screen('workout-indoor', workout, 'alex', `/workouts/${indoor}`),
+    screen('workout-leg', workout, 'mia', `/workouts/${leg}`),
     screen('workout-edit', '/workouts/$workoutId/edit', 'alex', `/workouts/${ride}/edit`),
     screen('workout-add', '/workouts/add', 'alex'),
     screen('workout-add-by-hand', '/workouts/add', 'alex', '/workouts/add?way=hand'),
