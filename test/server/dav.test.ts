@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
 import { startInbox } from '@/jobs/inbox'
 import { parseRateLimits } from '@/lib/config/rate-limits'
 import { startServer } from '@/server/server'
@@ -61,6 +62,16 @@ async function open(settings: Parameters<typeof startWorkoutServer>[1] = {}) {
 }
 
 describe('WebDAV', () => {
+  test('accepts and imports a recording compressed with gzip', async () => {
+    const { ctx, dav, at, get } = await open()
+    const watch = startInbox(ctx)
+    const body = new Uint8Array(gzipSync(gpx))
+    expect((await dav('PUT', '/ride.gpx.gz', { body })).status).toBe(201)
+    await until('the import', () => existsSync(at('done/ride.gpx.gz')))
+    await watch.stop()
+    expect((await get('/api/workouts')).body.pagination.total).toBe(1)
+  })
+
   test('accepts a file, imports it, and continues to list it where it was put', async () => {
     const { ctx, dav, hrefs, at, get } = await open()
     const watch = startInbox(ctx)

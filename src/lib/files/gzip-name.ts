@@ -10,3 +10,6 @@ export const isGzipped = (path: string): boolean => path.endsWith(ENDING)
 
 /** The name of a stored file after unpacking, without its folder. */
 export const unpackedName = (path: string): string => basename(path, ENDING)
+
+/** The name of an uploaded file without the ending of gzip files, in any case. */
+export const uncompressedName = (name: string): string => name.replace(/\.gz$/i, '')

@@ -1,5 +1,6 @@
 import { badRequestAs, extensionNotAllowed, payloadTooLarge } from '@/lib/errors'
 import { formatFileSize } from '@/lib/files/file-size'
+import { uncompressedName } from '@/lib/files/gzip-name'
 import { extensionOf } from '@/store/files/upload-names'
 import {
   BodyTooLarge,
@@ -16,6 +17,8 @@ export interface FileRules {
   /** The kind of upload, for the message about a file that is too large. */
   subject: 'workout' | 'picture'
   extensions: readonly string[]
+  /** Whether the files may be compressed, with `.gz` after their extension. */
+  allowsGzip?: boolean
   /** Maximum bytes of the request. */
   maxBytes: number
   /** Returns the maximum bytes of a file with this extension. */
@@ -67,7 +70,7 @@ function requireFile(form: Form, rules: FileRules, announced: number | undefined
   const file = form.files.get('file')
   if (!file) throw noFilePart()
   if (file.name === '') throw badRequestAs('fail', 'no selected file')
-  const extension = extensionOf(file.name)
+  const extension = extensionOf(rules.allowsGzip ? uncompressedName(file.name) : file.name)
   if (!rules.extensions.includes(extension)) throw extensionNotAllowed()
   const size = announced ?? file.size
   const max = rules.maxBytesFor(extension)

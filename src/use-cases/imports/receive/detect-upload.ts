@@ -33,11 +33,7 @@ export async function detectUpload(
     await rm(path, { force: true })
     throw error
   }
-  const unpacked = await unpack(ctx, asGzipFile(name, path), maxBytes)
-    .catch((error) => {
-      throw error instanceof TrackError ? badRequest(error.message) : error
-    })
-    .finally(() => rm(path, { force: true }))
+  const unpacked = await unpackGzip(ctx, { name, path, form }, maxBytes)
   try {
     const start = await Bun.file(unpacked.path).slice(0, MAX_PROLOGUE_LENGTH).bytes()
     return { ...unpacked, name: await nameByContent(unpacked.path, unpacked.name, start) }
@@ -46,6 +42,22 @@ export async function detectUpload(
     throw error
   }
 }
+
+/**
+ * Unpacks an upload that is a gzip file to a new path, which the caller deletes, and deletes the upload.
+ *
+ * @throws 400 when it is damaged or too large.
+ */
+export const unpackGzip = (
+  ctx: Pick<AppContext, 'files'>,
+  { name, path }: Upload,
+  maxBytes: number,
+): Promise<Upload> =>
+  unpack(ctx, asGzipFile(name, path), maxBytes)
+    .catch((error) => {
+      throw error instanceof TrackError ? badRequest(error.message) : error
+    })
+    .finally(() => rm(path, { force: true }))
 
 const isGzip = (start: Uint8Array) => start[0] === 0x1f && start[1] === 0x8b
 

@@ -12,6 +12,7 @@ import {
 } from '@/domain/tracks/formats/zip/zip'
 import { TRACK_ERRORS, TrackError } from '@/domain/tracks/track-error'
 import { badRequest } from '@/lib/errors'
+import { uncompressedName } from '@/lib/files/gzip-name'
 import type { AppContext } from '@/services/context'
 import { type PackedForm, PLAIN, type Upload } from '@/services/workers/upload'
 import { extensionOf } from '@/store/files/upload-names'
@@ -63,7 +64,7 @@ export async function prepareForReading(
     })
     return upload
   }
-  return { path: ctx.files.incoming(), name: uncompressedName(file), form }
+  return { path: ctx.files.incoming(), name: uncompressedName(file.name), form }
 }
 
 /**
@@ -98,8 +99,6 @@ function packedForm(file: PackedUpload, maxBytes: number): PackedForm | undefine
   }
 }
 
-const uncompressedName = ({ name }: PackedUpload) => name.replace(GZIP, '')
-
 const maxGzipSize = ({ packedSize }: PackedUpload, maxBytes: number) =>
   Math.min(maxBytes, FREE_EXPANSION + MAX_EXPANSION * packedSize)
 
@@ -124,7 +123,7 @@ export async function unpack(
     await rm(path, { force: true })
     throw isDamage(error) ? new TrackError('invalidFile', { cause: error }) : error
   }
-  return { path, name: uncompressedName(file), form: PLAIN }
+  return { path, name: uncompressedName(file.name), form: PLAIN }
 }
 
 /** Whether an error is due to damaged content, as opposed to the system or the size limit. */

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { getSchemaValidator } from 'elysia'
 import { invalidPayload } from '@/lib/errors'
+import { uncompressedName } from '@/lib/files/gzip-name'
 import type { Caller } from '@/policy/caller'
 import { type Form, removeFiles } from '@/server/http/uploads/multipart'
 import { receiveFile, tooLarge } from '@/server/http/uploads/receive-file'
@@ -10,7 +11,7 @@ import type { AppContext } from '@/services/context'
 import { PLAIN, type Upload } from '@/services/workers/upload'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import { isArchive, UPLOADED } from '@/use-cases/imports/receive/archive'
-import { detectUpload } from '@/use-cases/imports/receive/detect-upload'
+import { detectUpload, unpackGzip } from '@/use-cases/imports/receive/detect-upload'
 import {
   DUPLICATE_POLICIES,
   type DuplicatePolicy,
@@ -41,6 +42,7 @@ export async function receiveUpload(
   const { form, file } = await receiveFile(request, {
     subject: 'workout',
     extensions: UPLOADED,
+    allowsGzip: true,
     maxBytes: limits.max_zip_file_size,
     maxBytesFor: (extension) =>
       limits[extension === 'zip' ? 'max_zip_file_size' : 'max_single_file_size'],
@@ -48,8 +50,13 @@ export async function receiveUpload(
     read: (one) => readUpload(ctx, one, caller),
   })
   try {
-    const upload = { name: file.name, path: file.path, form: PLAIN }
-    return { upload, data: requireData(form), remove: () => removeFiles(form) }
+    const data = requireData(form)
+    const received: Upload = { name: file.name, path: file.path, form: PLAIN }
+    const upload =
+      uncompressedName(file.name) === file.name
+        ? received
+        : await unpackGzip(ctx, received, limits.max_single_file_size)
+    return { upload, data, remove: () => removeBoth(upload.path, () => removeFiles(form)) }
   } catch (error) {
     await removeFiles(form)
     throw error
