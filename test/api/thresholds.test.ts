@@ -197,6 +197,32 @@ describe('GET /api/thresholds/suggestions', () => {
     expect(rest.map(({ kind }: Suggested) => kind)).toEqual(['lthr', 'threshold_pace'])
   })
 
+  test('say why they are lower than the current value', async () => {
+    const { record, get, put } = await open()
+    const ride = { minutes: 25, speed: 9, hr: 160 }
+    const old = await record(
+      'old.gpx',
+      steadyGpx({ start: '2025-06-05T08:00:00Z', ...ride, power: 300 }),
+    )
+    await record('new.gpx', steadyGpx({ start: '2026-02-10T08:00:00Z', ...ride, power: 260 }))
+    await put('ftp/2025-06-05', 285)
+    await put('lthr/2025-06-05', 140)
+    const { suggestions } = (await get(`${PATH}/suggestions`)).body.data
+    const byKind = new Map<string, { value: number; lower?: { earlier_effort: object | null } }>(
+      suggestions.map((each: { kind: string }) => [each.kind, each]),
+    )
+    expect(byKind.get('ftp')).toMatchObject({
+      value: 247,
+      lower: { earlier_value: 285, earlier_effort: { workout_id: old.id, value: 300 } },
+    })
+    expect(byKind.get('lthr')).not.toHaveProperty('lower')
+    await put('ftp/2025-06-05', 400)
+    const higher = (await get(`${PATH}/suggestions`)).body.data.suggestions
+    expect(higher.find(({ kind }: { kind: string }) => kind === 'ftp').lower.earlier_value).toBe(
+      285,
+    )
+  })
+
   test('are empty without workouts', async () => {
     const { get } = await open()
     expect((await get(`${PATH}/suggestions`)).body.data).toEqual({ suggestions: [] })

@@ -24,6 +24,12 @@ export interface SportBests<Made extends Effort = Effort> extends SuggestableThr
   readonly ever: readonly Made[]
 }
 
+/** Whether a value means less fitness than another one: fewer watts or beats, or a slower pace. */
+export const isLower = (kind: ThresholdKind, value: number, other: number): boolean =>
+  isPace(kind) ? value > other : value < other
+
+const isPace = (kind: ThresholdKind): boolean => kind === 'threshold_pace' || kind === 'swim_pace'
+
 type Target = Pick<Effort, 'kind' | 'target'>
 
 const TWENTY_MINUTES = 20 * SECONDS_PER_MINUTE
@@ -49,7 +55,7 @@ export function suggestThresholds<Made extends Effort>(
   const rounded = all.map((each) => ({ ...each, value: Math.round(each.value) }))
   return THRESHOLD_KINDS.flatMap((kind) => {
     const [least, most] = THRESHOLD_LIMITS[kind]
-    const sign = kind === 'threshold_pace' || kind === 'swim_pace' ? 1 : -1
+    const sign = isPace(kind) ? 1 : -1
     return rounded
       .filter((each) => each.kind === kind && each.value >= least && each.value <= most)
       .toSorted((one, other) => sign * (one.value - other.value))

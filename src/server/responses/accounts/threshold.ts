@@ -105,6 +105,21 @@ export const suggestion = Type.Object(
     current: nullable(Type.Integer({ description: 'The current value; null if there is none.' })),
     day: day('The day of the effort behind it.'),
     effort: bestEffort,
+    lower: Type.Optional(
+      Type.Object(
+        {
+          from: day('First day of the efforts that count.'),
+          to: day('Last day of the efforts that count.'),
+          earlier_value: nullable(
+            Type.Integer({
+              description: 'What an older effort suggests; null if none suggests more.',
+            }),
+          ),
+          earlier_effort: nullable(bestEffort),
+        },
+        { description: 'Why the value is lower than the current one; absent if it is not.' },
+      ),
+    ),
   },
   { $id: 'ThresholdSuggestion', description: 'A threshold suggested by a best effort.' },
 )
@@ -115,11 +130,15 @@ interface Suggested {
   current: number | undefined
   day: string
   effort: EffortRow
+  lower:
+    | { from: string; to: string; earlier: { value: number; effort: EffortRow } | undefined }
+    | undefined
 }
 
 export const presentSuggestion = ({
   current,
   effort,
+  lower,
   kind,
   value,
   day: of,
@@ -127,6 +146,13 @@ export const presentSuggestion = ({
   ...{ kind, value, day: of },
   current: current ?? null,
   effort: presentBestEffort(effort),
+  ...(lower && {
+    lower: {
+      ...{ from: lower.from, to: lower.to },
+      earlier_value: lower.earlier?.value ?? null,
+      earlier_effort: lower.earlier ? presentBestEffort(lower.earlier.effort) : null,
+    },
+  }),
 })
 
 const ends = (unit: string) =>

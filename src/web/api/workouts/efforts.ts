@@ -85,6 +85,5 @@ export type RankedEffort = ResponseData<
 export const rankedEffortsQuery = (id: string) =>
   queryOptions({
     queryKey: ['workout', id, 'efforts'],
-    queryFn: async () =>
-      (await unwrap(api.workouts({ workout_short_id: id }).efforts.get())).data.efforts,
+    queryFn: async () => (await unwrap(api.workouts({ workout_short_id: id }).efforts.get())).data,
   })

@@ -10,7 +10,7 @@ import { ActionItem } from '@/web/components/forms/ActionItem'
 import classes from '@/web/components/lists/ItemList.module.css'
 import { formatEffortTarget, formatEffortValue } from '@/web/components/numbers/effort-text'
 import { Panel } from '@/web/components/page/Panel'
-import { formatDay } from '@/web/format/dates'
+import { formatDate, formatDay } from '@/web/format/dates'
 import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -31,10 +31,37 @@ export function SuggestionList() {
   )
 }
 
+/** Why a suggestion is lower than the current value: which period counts, and which workout suggested more before. */
+function LowerReason({
+  kind,
+  lower: { from, earlier_value: value, earlier_effort: effort },
+}: {
+  kind: Suggestion['kind']
+  lower: NonNullable<Suggestion['lower']>
+}) {
+  const preferences = usePreferences()
+  return (
+    <span>
+      {` · ${t('threshold.lower', { day: formatDay(from, preferences) })}`}
+      {effort && value !== null && (
+        <>
+          {' '}
+          <Link to="/workouts/$workoutId" params={{ workoutId: effort.workout_id }}>
+            {t('threshold.earlier', {
+              value: thresholdText(kind, value, preferences),
+              day: formatDate(new Date(effort.workout_date), preferences),
+            })}
+          </Link>
+        </>
+      )}
+    </span>
+  )
+}
+
 function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
   const client = useQueryClient()
   const preferences = usePreferences()
-  const { kind, value, day, current, effort } = suggestion
+  const { kind, value, day, current, effort, lower } = suggestion
   const accepting = useMutation({
     mutationFn: () => saveThreshold({ kind, value, day, sport_id: null }),
     onSuccess: () => refreshTraining(client),
@@ -51,6 +78,7 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
           </Link>
           {current !== null &&
             ` · ${t('threshold.current', { value: thresholdText(kind, current, preferences) })}`}
+          {lower && <LowerReason kind={kind} lower={lower} />}
         </>
       }
       action={{

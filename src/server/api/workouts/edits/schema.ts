@@ -17,7 +17,7 @@ const time = (description: string) =>
   )
 
 const edit = t.Object({
-  kind: t.Union(EDIT_KINDS.map((kind) => t.Literal(kind))),
+  kind: t.Unsafe<(typeof EDIT_KINDS)[number]>(t.Union(EDIT_KINDS.map((kind) => t.Literal(kind)))),
   from: time('First time to keep (`trim`; by default the start) or to delete (`remove`).'),
   to: time('Last time to keep (`trim`; by default the end) or to delete (`remove`).'),
   at: time('First time of the second part (`split`).'),

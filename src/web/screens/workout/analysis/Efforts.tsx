@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { excludeEffort, refreshRecording } from '@/web/api/workouts/edits'
 import { type Effort, type RankedEffort, rankedEffortsQuery } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import {
   EFFORT_KIND_NAMES,
   EFFORT_KINDS,
@@ -41,7 +44,8 @@ export function Efforts({
   link: TrackLink
 }) {
   const preferences = usePreferences()
-  const { data: places } = useQuery({ ...rankedEffortsQuery(workout.id), enabled: own })
+  const { data: ranked } = useQuery({ ...rankedEffortsQuery(workout.id), enabled: own })
+  const places = ranked?.efforts
   const measure = getSpeedFormat(workout, preferences)
   const kinds = EFFORT_KINDS.filter((kind) => efforts.some((effort) => effort.kind === kind))
   const [chosen, choose] = useState<Effort['kind'] | null>(null)
@@ -58,7 +62,7 @@ export function Efforts({
         t('effort.value'),
         ...(isFast ? [t(measure.label)] : []),
         t('effort.start'),
-        ...(places ? [t('efforts.place')] : []),
+        ...(places ? [t('efforts.place'), t('effort.ranking')] : []),
       ]}
     >
       {efforts
@@ -71,6 +75,11 @@ export function Efforts({
               (placed) => placed.kind === kind && placed.target === effort.target,
             )}
             isRanked={places !== undefined}
+            isExcluded={
+              ranked?.excluded.some(
+                (each) => each.kind === kind && each.target === effort.target,
+              ) ?? false
+            }
             workout={workout}
             speed={isFast ? measure : undefined}
             interval={findInterval(moments, effort)}
@@ -108,10 +117,44 @@ function EffortPlace({ sportId, effort }: { sportId: number; effort: RankedEffor
   )
 }
 
+/** Excludes an effort from rankings, or includes it again. */
+function ExcludeEffort({
+  workoutId,
+  effort,
+  isExcluded,
+  name,
+}: {
+  workoutId: string
+  effort: Effort
+  isExcluded: boolean
+  name: string
+}) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => excludeEffort(workoutId, effort, !isExcluded),
+    onSuccess: () => refreshRecording(client, workoutId),
+  })
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={change.isPending}
+        aria-label={t(isExcluded ? 'effort.includeOne' : 'effort.excludeOne', { name })}
+        onClick={() => change.mutate()}
+      >
+        {t(isExcluded ? 'effort.include' : 'effort.exclude')}
+      </Button>
+      <ErrorNote error={change.error} />
+    </>
+  )
+}
+
 function EffortRow({
   effort,
   place,
   isRanked,
+  isExcluded,
   workout,
   speed,
   interval,
@@ -120,6 +163,8 @@ function EffortRow({
   effort: Effort
   place: RankedEffort | undefined
   isRanked: boolean
+  /** Whether its owner excluded it from rankings. */
+  isExcluded: boolean
   workout: Workout
   /** Formats the speed of the effort; undefined for kinds without one. */
   speed: ReturnType<typeof getSpeedFormat> | undefined
@@ -134,9 +179,19 @@ function EffortRow({
       {speed && <td>{formatQuantity(speed.format(speedIn(effort)))}</td>}
       <td>{formatClock(effort.start)}</td>
       {isRanked && (
-        <td>
-          <EffortPlace sportId={workout.sport_id} effort={place} />
-        </td>
+        <>
+          <td>
+            <EffortPlace sportId={workout.sport_id} effort={place} />
+          </td>
+          <td>
+            <ExcludeEffort
+              workoutId={workout.id}
+              effort={effort}
+              isExcluded={isExcluded}
+              name={name}
+            />
+          </td>
+        </>
       )}
     </IntervalRow>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { useClipboard } from '@mantine/hooks'
+import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import {
   downloadRecording,
   editWorkout,
@@ -8,9 +9,16 @@ import {
   refreshWorkouts,
   type Workout,
 } from '@/web/api/workouts/workouts'
+import { Dialog } from '@/web/components/feedback/Dialog'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutTools.module.css'
+
+const RecordingEditor = lazy(() =>
+  import('@/web/screens/workout/edits/RecordingEditor').then((module) => ({
+    default: module.RecordingEditor,
+  })),
+)
 
 /** Tools for a workout: downloads, sharing, printing and recalculation. */
 export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean }) {
@@ -21,6 +29,7 @@ export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean 
         {t('workout.print')}
       </Button>
       {own && workout.original_file && <RecordingTools workout={workout} />}
+      {own && workout.original_file && workout.with_analysis && <EditTool workout={workout} />}
       {own && <RecordsTool workout={workout} />}
     </section>
   )
@@ -98,6 +107,24 @@ function RecordingTools({ workout }: { workout: Workout }) {
       </Button>
       <span role="status">{recalculation.isSuccess && t('workout.recalculated')}</span>
       <ErrorNote error={download.error ?? recalculation.error} />
+    </>
+  )
+}
+
+/** Opens the editor of the recording. */
+function EditTool({ workout }: { workout: Workout }) {
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" size="sm" onClick={open}>
+        {t('trackEdit.title')}
+      </Button>
+      <span role="status">{workout.edited && t('trackEdit.edited')}</span>
+      <Dialog title={t('trackEdit.title')} opened={opened} onClose={close}>
+        <Suspense>
+          <RecordingEditor workout={workout} />
+        </Suspense>
+      </Dialog>
     </>
   )
 }
