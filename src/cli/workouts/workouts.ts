@@ -3,6 +3,7 @@ import { addSportNames } from '@/cli/accounts/sport-names'
 import type { Io } from '@/cli/io'
 import { addArchiveCommands } from './archives'
 import { addDuplicates } from './duplicates'
+import { addEdit } from './edit'
 import { addImport } from './import'
 import { addRefresh } from './refresh'
 import { addRemeasure } from './remeasure'
@@ -14,5 +15,6 @@ export function addWorkoutCommands(program: Command, io: Io): void {
   addRefresh(workouts, io)
   addRemeasure(workouts, io)
   addDuplicates(workouts, io)
+  addEdit(workouts, io)
   addSportNames(workouts, io)
 }
