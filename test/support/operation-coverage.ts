@@ -57,16 +57,6 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
       'for programs, which have a token instead of a screen',
       ['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token'],
     ],
-    [
-      'for clients that edit recordings',
-      [
-        ...['GET /api/workouts/{workout_short_id}/edits'],
-        ...['POST /api/workouts/{workout_short_id}/edits'],
-        ...['DELETE /api/workouts/{workout_short_id}/edits'],
-        ...['POST /api/workouts/{workout_short_id}/edits/preview'],
-        ...['PATCH /api/workouts/{workout_short_id}/efforts'],
-      ],
-    ],
     ['read by feed readers', ['GET /users/{user_name}/workouts.rss']],
     [
       'one of what screens get in lists, or beside what they ask for anyway',

@@ -39,10 +39,10 @@ const AREAS: Readonly<Record<string, string>> = {
 }
 
 /** Parts that a screen loads after its first paint. Modules that both need belong to the chunk of the screen. */
-const PARTS: Readonly<Record<string, string>> = {
-  WorkoutTrack: 'workout',
-  RecordingEditor: 'workout',
-}
+const PARTS: Readonly<Record<string, string>> = { WorkoutTrack: 'workout' }
+
+/** Small parts that screens load with a larger one. */
+const TOGETHER: Readonly<Record<string, string>> = { RecordingEditor: 'WorkoutTrack' }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */
 const FORMS = ['AppealForm', 'Comments', 'KeysHelp', 'ReportForm', 'StreamChoices']
@@ -116,6 +116,8 @@ function findAreas(id: string, graph: Graph): ReadonlySet<string> {
 function areaOf(id: string, importer: string): string {
   const name = id.replace(/^.*\/([\w-]+)\.\w+$/, '$1')
   if (FORMS.includes(name)) return 'fields'
+  const together = TOGETHER[name]
+  if (together) return together
   const [, routes] = new RegExp(`^${WEB}/routes/([\\w-]+)\\.ts$`).exec(importer) ?? []
   if (SMALL_PARTS.includes(name)) return TOOLS
   if (TOOL_FOLDERS.some((folder) => importer.startsWith(`${WEB}/${folder}/`))) return TOOLS

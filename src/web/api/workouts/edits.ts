@@ -8,7 +8,7 @@ type EditRoutes = ReturnType<typeof editRoutes>
 
 /** The edits of a recording, and suggested ones. */
 export type RecordingEdits = ResponseData<EditRoutes['get']>['data']
-export type RecordingEdit = RecordingEdits['edits'][number]
+
 /** An edit to preview or to save. */
 export type NewEdit = Parameters<EditRoutes['post']>[0]['edits'][number]
 /** The figures before and after an edit, and the remaining line. */

@@ -12,6 +12,7 @@ const FILE_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^some segments have same start date$/, 'file.sameStart'],
   [/^one or more values, entered or calculated, exceed the limits$/, 'file.overLimits'],
   [/^file contains too many/, 'file.tooLong'],
+  [/^the edits leave fewer than two points/, 'refusal.tooFewPoints'],
   [/^file is too large|^at least one file in zip archive exceeds/, 'file.tooLarge'],
   [/^file takes too long|^upload execution time exceeding limit$/, 'file.tooSlow'],
   [/^invalid zip file$|^archive file does not exist$/, 'archive.damaged'],

@@ -71,15 +71,9 @@ export function Efforts({
           <EffortRow
             key={effort.target}
             effort={effort}
-            place={places?.find(
-              (placed) => placed.kind === kind && placed.target === effort.target,
-            )}
+            place={places?.find((placed) => isSame(placed, effort))}
             isRanked={places !== undefined}
-            isExcluded={
-              ranked?.excluded.some(
-                (each) => each.kind === kind && each.target === effort.target,
-              ) ?? false
-            }
+            isExcluded={hasEffort(ranked?.excluded, effort)}
             workout={workout}
             speed={isFast ? measure : undefined}
             interval={findInterval(moments, effort)}
@@ -89,6 +83,14 @@ export function Efforts({
     </NumberTable>
   )
 }
+
+type Target = Pick<Effort, 'kind' | 'target'>
+
+const isSame = (one: Target, other: Target): boolean =>
+  one.kind === other.kind && one.target === other.target
+
+const hasEffort = (efforts: readonly Target[] | undefined, effort: Target): boolean =>
+  efforts?.some((each) => isSame(each, effort)) ?? false
 
 /** Average speed of an effort over a distance or time, in km/h. */
 function speedIn({ kind, target, value, duration }: Effort): number {

@@ -188,7 +188,7 @@ function PointSlider({
   return (
     <label className={classes.slider}>
       <span>
-        {label} <output>{clock}</output>
+        {label} <span>{clock}</span>
       </span>
       <input
         type="range"
