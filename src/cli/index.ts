@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   promote: async () => (await import('./service/promote')).addPromote,
   service: async () => (await import('./service/service')).addService,
   users: async () => (await import('./accounts/users')).addUserCommands,
+  sports: async () => (await import('./accounts/sports')).addSports,
   workouts: async () => (await import('./workouts/workouts')).addWorkoutCommands,
   import: async () => (await import('./workouts/move-in')).addMoveIn,
   oauth2: async () => (await import('./accounts/oauth2')).addOauth2Commands,

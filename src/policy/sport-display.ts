@@ -55,8 +55,13 @@ export const sportFacts = (sportId: number): SportFacts =>
 
 /** Combines the facts of a sport with the caller's (or the sport's default) choice between pace and speed. */
 export function sportDisplay(sportId: number, choice: PaceSpeedDisplay): SportDisplay {
-  const { elevation, cadence, power } = sportFacts(sportId)
-  return { elevation, cadence, power, pace: choice !== 'speed', speed: choice !== 'pace' }
+  const { elevation, cadence, power, distance } = sportFacts(sportId)
+  const moves = distance !== 'never'
+  return {
+    ...{ elevation, cadence, power },
+    pace: moves && choice !== 'speed',
+    speed: moves && choice !== 'pace',
+  }
 }
 
 interface Choice {

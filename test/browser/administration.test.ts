@@ -152,19 +152,24 @@ describeInBrowser('administration in a browser', (world) => {
     await eventually(() => ann.getByRole('option', { name: 'Paragliding' }).count()).toBe(0)
   })
 
-  test('a custom sport is added, offered for workouts, and deleted', async () => {
+  test('a custom sport is added, edited, offered for workouts, and deleted', async () => {
     await world().open(ann, '/admin/sports')
     const custom = ann.getByRole('list', { name: 'Custom sports' })
     await ann.getByLabel('Name', { exact: true }).fill('Unicycling')
     await ann.getByLabel('Behaves like').selectOption({ label: 'Cycling (Sport)' })
     await ann.getByRole('button', { name: 'Add sport' }).click()
     await custom.getByText('Unicycling').waitFor()
+    await ann.getByRole('button', { name: 'Edit Unicycling' }).click()
+    await ann.getByLabel('Name', { exact: true }).fill('Unicycle')
+    await ann.getByLabel('Icon', { exact: true }).selectOption({ label: 'Yoga' })
     await world().expectAccessible(ann)
+    await ann.getByRole('button', { name: 'Save' }).click()
+    await custom.getByText('Unicycle', { exact: true }).waitFor()
     await world().open(ann, '/workouts/add?way=hand')
     await ann.getByRole('combobox', { name: 'Sport' }).click()
-    await ann.getByRole('option', { name: 'Unicycling' }).waitFor()
+    await ann.getByRole('option', { name: 'Unicycle' }).waitFor()
     await world().open(ann, '/admin/sports')
-    await ann.getByRole('button', { name: 'Delete Unicycling' }).click()
+    await ann.getByRole('button', { name: 'Delete Unicycle' }).click()
     await custom.waitFor({ state: 'detached' })
   })
 

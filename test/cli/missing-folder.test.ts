@@ -21,6 +21,7 @@ describe('without a data folder,', () => {
     ...[`workouts undo-import --id x ${FOR_ANN}`, `workouts sport-names ${FOR_ANN}`],
     ...['workouts archive_uploads --max 1', `import strava export.zip ${FOR_ANN}`],
     ...[`tokens create --name phone ${FOR_ANN}`, `tokens list ${FOR_ANN}`],
+    ...['sports list', 'sports create --label A --behaves-like 5', 'sports delete A'],
     ...[`tokens revoke 1 ${FOR_ANN}`, 'db status', 'db check', 'upgrade', 'backup --to -'],
   ])('milepost %s reports that there is no database and creates none', async (command) => {
     expect(await runWithoutFolder(command)).toEqual({

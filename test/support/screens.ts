@@ -3,6 +3,9 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { InstalledBinary, RunningServer } from './binary'
 import { rideGpx } from './ride'
 import { triathlon } from './tracks/legs'
+import { fitTime } from './tracks/fit'
+import { gymSession } from './tracks/gym'
+import { poolSwim } from './tracks/swims'
 import { zipBytes } from './tracks/zip'
 import { openUntilDrawn } from './wait-until-drawn'
 
@@ -105,6 +108,51 @@ const RIDES = Array.from({ length: 12 }, (_, index) => ({
       : rideGpx({ seed: index, start: new Date(Date.UTC(2024, 0, index + 1)) }),
 }))
 
+const [POOL_SWIMMING, STRENGTH_TRAINING] = [1201, 1001]
+const MORNING = fitTime('2024-02-05T06:30:00Z')
+const SET = { lengths: 8, seconds: 26, strokes: 10, stroke: 'freestyle', rest: 60 } as const
+
+const BREASTSTROKE = {
+  lengths: 4,
+  seconds: 33,
+  strokes: 13,
+  stroke: 'breaststroke',
+  rest: 60,
+} as const
+
+/** A swim with sets of several strokes, and drills. */
+const SWIM = poolSwim({
+  ...{ start: MORNING, pool: 25, unit: 'm', isDense: true, heartRates: { samples: 128 } },
+  sets: [
+    ...[SET, SET, BREASTSTROKE],
+    { lengths: 4, seconds: 38, stroke: 'drill', rest: 45 },
+    ...[
+      { ...SET, lengths: 2, seconds: 24 },
+      { ...SET, lengths: 2, seconds: 23, rest: 0 },
+    ],
+  ],
+})
+const GYM = gymSession(fitTime('2024-02-06T17:00:00Z'))
+
+/** Uploads recordings of sports that the demo lacks, measured by their device, and returns their workouts. */
+async function uploadRecordings(api: Api) {
+  const measureBy = (measurements: string | null) =>
+    api('mia', 'POST', '/auth/profile/edit/preferences', { measurements })
+  const upload = async (bytes: Uint8Array, data: object) => {
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(bytes)], 'recording.fit'))
+    form.append('data', JSON.stringify(data))
+    const created = await api('mia', 'POST', '/workouts', form)
+    return created.data?.workouts ?? []
+  }
+  await measureBy('device')
+  const race = await upload(triathlon(), { title: 'Lake race', workout_visibility: 'private' })
+  const [swim] = await upload(SWIM, { sport_id: POOL_SWIMMING })
+  const [gym] = await upload(GYM, { sport_id: STRENGTH_TRAINING })
+  await measureBy(null)
+  return { leg: found(race[2]).id, swim: found(swim).id, gym: found(gym).id }
+}
+
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
@@ -112,14 +160,7 @@ async function findPlaces(api: Api) {
   archive.append('file', new File([new Uint8Array(zipBytes(RIDES))], 'rides.zip'))
   archive.append('data', JSON.stringify({ sport_id: 1 }))
   const task = await api('mia', 'POST', '/workouts', archive)
-  const measureBy = (measurements: string | null) =>
-    api('mia', 'POST', '/auth/profile/edit/preferences', { measurements })
-  const race = new FormData()
-  race.append('file', new File([new Uint8Array(triathlon())], 'race.fit'))
-  race.append('data', JSON.stringify({ title: 'Lake race', workout_visibility: 'private' }))
-  await measureBy('device')
-  const legs = await api('mia', 'POST', '/workouts', race)
-  await measureBy(null)
+  const recorded = await uploadRecordings(api)
   const list = await api('alex', 'GET', '/workouts?per_page=100')
   const workouts = list.data?.workouts ?? []
   const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
@@ -134,8 +175,8 @@ async function findPlaces(api: Api) {
     redirect_uri: APP.redirect_uris[0] ?? '',
   })
   return {
+    ...recorded,
     ride: found(rides[0]).id,
-    leg: found(legs.data?.workouts?.[2]).id,
     compared: rides
       .slice(0, 3)
       .map(({ id }) => id)
@@ -160,6 +201,7 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
   const { ride, leg, compared, indoor, equipment, report, sanction, comment, task, consent } =
     places
+  const { swim, gym } = places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -169,6 +211,8 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('workout', workout, 'alex', `/workouts/${ride}`),
     screen('workout-indoor', workout, 'alex', `/workouts/${indoor}`),
     screen('workout-leg', workout, 'mia', `/workouts/${leg}`),
+    screen('workout-swim', workout, 'mia', `/workouts/${swim}`),
+    screen('workout-gym', workout, 'mia', `/workouts/${gym}`),
     screen('workout-edit', '/workouts/$workoutId/edit', 'alex', `/workouts/${ride}/edit`),
     screen('workout-add', '/workouts/add', 'alex'),
     screen('workout-add-by-hand', '/workouts/add', 'alex', '/workouts/add?way=hand'),

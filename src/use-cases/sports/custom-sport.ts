@@ -1,7 +1,7 @@
 import { baseSportId, customIdsOf, FIRST_CUSTOM_SPORT_ID } from '@/domain/reference/base-sport'
 import { SPORT_ICONS } from '@/domain/reference/sport-icons'
 import { badRequest, notFoundInList } from '@/lib/errors'
-import type { Caller } from '@/policy/caller'
+import type { Visitor } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import {
@@ -42,7 +42,7 @@ export interface NewSport extends SportAppearance {
  * @throws 400 when the label is blank, too long or taken, the icon or colour is invalid, or the sport that it behaves
  * like is not in the catalogue.
  */
-export async function createSport(ctx: AppContext, caller: Caller, input: NewSport) {
+export async function createSport(ctx: AppContext, visitor: Visitor, input: NewSport) {
   const { label, behaves_like: baseId } = input
   const sport = await transact(ctx, async (tx) => {
     const base = baseId < FIRST_CUSTOM_SPORT_ID ? await findSport(tx.db, baseId) : undefined
@@ -56,7 +56,7 @@ export async function createSport(ctx: AppContext, caller: Caller, input: NewSpo
       pace_speed_display: base.pace_speed_display,
     })
   })
-  return withPreferences(ctx, caller, { sports: [sport], used: undefined })
+  return withPreferences(ctx, visitor, { sports: [sport], used: undefined })
 }
 
 /** Returns the next id of a custom sport that behaves like `baseId`. @throws 400 when all are taken. */

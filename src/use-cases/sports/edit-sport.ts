@@ -1,5 +1,5 @@
 import { invalidPayload, notFoundInList } from '@/lib/errors'
-import type { Caller } from '@/policy/caller'
+import type { Visitor } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { findSport, listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
@@ -20,7 +20,7 @@ export interface SportChanges extends SportAppearance {
  */
 export async function editSport(
   ctx: AppContext,
-  caller: Caller,
+  visitor: Visitor,
   change: { id: number } & SportChanges,
 ) {
   const { id, is_active, ...appearance } = change
@@ -38,5 +38,5 @@ export async function editSport(
     })
   })
   if (!sport) throw notFoundInList('sports')
-  return withPreferences(ctx, caller, { sports: [sport], used: await listUsedSportIds(ctx.db) })
+  return withPreferences(ctx, visitor, { sports: [sport], used: await listUsedSportIds(ctx.db) })
 }

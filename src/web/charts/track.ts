@@ -8,6 +8,8 @@ export type Track = {
   distances: readonly number[]
   /** Whether the step from the previous point was movement; false for the first point. */
   moved: readonly boolean[]
+  /** Index of each point among the recorded ones, if points were added. */
+  sources?: readonly number[]
 }
 
 /** Values of the workout that its track has to agree with. */

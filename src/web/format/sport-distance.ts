@@ -1,4 +1,4 @@
-import { isSwimming } from '@/domain/reference/swimming'
+import { isSwimming, type PoolUnit } from '@/domain/reference/swimming'
 import { t } from '@/web/i18n/text'
 import {
   formatDistance,
@@ -22,6 +22,13 @@ export const formatSportDistance = (
   sportId: number | null | undefined,
   preferences: NumberPreferences,
 ): Quantity => (isSwim(sportId) ? formatSwimDistance : formatDistance)(kilometres, preferences)
+
+/** Returns preferences with the unit in which the pool of a swim was built, whatever the account's units are. */
+export const withPoolUnit = <Preferences extends NumberPreferences>(
+  preferences: Preferences,
+  { pool_unit: unit }: { pool_unit?: PoolUnit },
+): Preferences =>
+  unit === undefined ? preferences : { ...preferences, units: unit === 'm' ? 'metric' : 'imperial' }
 
 /** The unit in which distances are drawn or entered, with conversions. */
 export interface DistanceScale {

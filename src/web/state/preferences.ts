@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useSyncExternalStore } from 'react'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { PoolUnit } from '@/domain/reference/swimming'
 import { profileQuery } from '@/web/api/accounts/account'
 import { useSessionToken } from '@/web/api/client/session'
 import { type DatePreferences, toLocale } from '@/web/format/dates'
 import type { NumberPreferences } from '@/web/format/quantity'
+import { withPoolUnit } from '@/web/format/sport-distance'
 import { getLanguage, onLanguage } from '@/web/i18n/text'
 
 /** The user's preferences for displaying numbers and dates. */
@@ -24,11 +26,15 @@ export function useProfile() {
   return useQuery({ ...profileQuery, enabled: token !== null }).data
 }
 
+/** The unit of the pool in which the shown workout was swum. It replaces the units of the account. */
+export const ShownPool = createContext<{ pool_unit?: PoolUnit }>({})
+
 /** The user's preferences. For visitors, defaults in the language of the page and the browser's time zone. */
 export function usePreferences(): Preferences {
   const profile = useProfile()
   const language = useSyncExternalStore(onLanguage, getLanguage)
-  return useMemo(() => {
+  const pool = useContext(ShownPool)
+  const own = useMemo((): Preferences => {
     if (!profile) return { ...BROWSER, language, locale: toLocale(language) }
     return {
       units: profile.imperial_units ? 'imperial' : 'metric',
@@ -40,4 +46,5 @@ export function usePreferences(): Preferences {
       showAscent: profile.display_ascent,
     }
   }, [profile, language])
+  return useMemo(() => withPoolUnit(own, pool), [own, pool])
 }

@@ -1,3 +1,4 @@
+import { distanceOf } from '@/domain/reference/sport-distance'
 import type { PeriodTotals } from '@/web/api/workouts/statistics'
 import { formatHours } from '@/web/format/duration'
 import { formatCount, formatHeight, formatQuantity } from '@/web/format/quantity'
@@ -18,6 +19,16 @@ export const MEASURES: readonly (readonly [Measure, TextKey])[] = [
   ['total_workouts', 'dashboard.workouts'],
   ['total_ascent', 'stat.ascent'],
 ]
+
+const OF_DISTANCE: readonly Measure[] = ['total_distance', 'total_ascent']
+
+/** Returns the quantities to show for a sport, or for several: without distance and ascent where a sport has none. */
+export const measuresOf = ({ sportId, showAscent }: TotalPreferences): typeof MEASURES =>
+  MEASURES.filter(
+    ([measure]) =>
+      (showAscent || measure !== 'total_ascent') &&
+      (distanceOf(sportId ?? 0) !== 'never' || !OF_DISTANCE.includes(measure)),
+  )
 
 /** Formats a total in the user's units; distances in the unit of the sport, if there is only one. */
 export function formatTotal(

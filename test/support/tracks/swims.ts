@@ -40,12 +40,22 @@ interface PoolSwim {
   sets: readonly PoolSet[]
   /** Metres of the session, if the athlete corrected them. */
   distance?: number
+  /** Whether there is a sample every second instead of one for each length. */
+  isDense?: boolean
   /** Heart rate of the samples, and of the session. */
   heartRates?: { samples?: number; session?: [mean: number, max: number] }
 }
 
 /** A FIT file of a swim in a pool as Garmin watches write it: laps of sets and of rests, with their lengths. */
-export function poolSwim({ start, pool, unit, sets, distance, heartRates = {} }: PoolSwim) {
+export function poolSwim({
+  start,
+  pool,
+  unit,
+  sets,
+  distance,
+  isDense = false,
+  heartRates = {},
+}: PoolSwim) {
   const messages: FitMessageValue[] = []
   const laps: FitMessageValue[] = []
   const samples: FitMessageValue[] = []
@@ -53,12 +63,22 @@ export function poolSwim({ start, pool, unit, sets, distance, heartRates = {} }:
   let metres = 0
   for (const { lengths, seconds, strokes, stroke, rest } of sets) {
     const from = now
+    const rate = (time: number) =>
+      isDense && heartRates.samples
+        ? heartRates.samples + Math.round(12 * Math.sin((time - start) / 60))
+        : heartRates.samples
+    const sampleUntil = (end: number) => {
+      if (isDense)
+        for (let time = now + 1; time < end; time++)
+          samples.push(sampleAt(time, metres, rate(time)))
+    }
     const number = stroke === null ? null : STROKES[stroke]
     for (let i = 0; i < lengths; i++) {
       messages.push(activeLength(now, seconds, [number, strokes ?? 0]))
+      sampleUntil(now + seconds)
       now += seconds
       metres += pool
-      samples.push(sampleAt(now, metres, heartRates.samples))
+      samples.push(sampleAt(now, metres, rate(now)))
     }
     laps.push(
       lap({ start: from, elapsed: now - from, timer: now - from, distance: lengths * pool }),
@@ -66,6 +86,7 @@ export function poolSwim({ start, pool, unit, sets, distance, heartRates = {} }:
     if (rest === 0) continue
     messages.push(poolLength(now, rest, [null, null]))
     laps.push(lap({ start: now, elapsed: rest, timer: rest, distance: 0 }))
+    sampleUntil(now + rest)
     now += rest
   }
   const elapsed = now - start

@@ -85,9 +85,20 @@ export const presentExcludedEfforts = (
 /** Whether the visitor may see the measurements behind an effort. */
 export const canShowEffort = (
   kind: Effort['kind'],
-  { hr, power, elevation }: ChartDisplay,
-): boolean =>
-  (kind !== 'heart_rate' || hr) && (kind !== 'power' || power) && (kind !== 'climbing' || elevation)
+  { hr, power, elevation, speed, pace }: ChartDisplay,
+): boolean => {
+  switch (kind) {
+    case 'heart_rate':
+      return hr
+    case 'power':
+      return power
+    case 'climbing':
+      return elevation
+    case 'distance':
+    case 'duration':
+      return speed || pace
+  }
+}
 
 /** An effort of a workout. */
 export const presentEffort = ({ kind, target, value, start, elapsed }: Effort) => ({

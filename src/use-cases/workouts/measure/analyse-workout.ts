@@ -115,8 +115,11 @@ async function analyse(
   const { segments } = await loadMeasuredRecording(ctx, workout)
   if (segments.length === 0) throw notFound('No segments')
   const course = joinMeasured(segments)
-  const units: SplitUnit[] = ['km', 'mile']
-  if (sportFacts(workout.sport_id).water) units.push('hundred_metres')
+  const { water, distance, pace } = sportFacts(workout.sport_id)
+  // Where a sport has no distance, positions and distances are only the drift of GPS.
+  const moves = distance !== 'never'
+  const units: SplitUnit[] = moves ? ['km', 'mile'] : []
+  if (water) units.push('hundred_metres')
   const splits = Object.fromEntries(
     units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
   )
@@ -135,10 +138,11 @@ async function analyse(
       ? await loadConditions(ctx, { workout, segments }, permissions)
       : {},
     startedAt,
-    pauses: isPlaced || isCounted ? findPauses(course, threshold) : findRests(laps, startedAt),
+    pauses:
+      moves && (isPlaced || isCounted) ? findPauses(course, threshold) : findRests(laps, startedAt),
     efforts: findEfforts(course),
-    climbs: findClimbs(course),
-    onFoot: sportFacts(workout.sport_id).pace,
+    climbs: moves ? findClimbs(course) : [],
+    onFoot: pace,
     energy: exertion && estimateEnergy(course, exertion),
   }
 }

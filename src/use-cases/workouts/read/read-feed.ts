@@ -1,3 +1,4 @@
+import { hasDistance } from '@/domain/reference/sport-distance'
 import { unknownUser } from '@/lib/errors'
 import { canSee, effectiveLevels, STRANGER } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
@@ -68,7 +69,7 @@ function feedWorkout(row: WorkoutRow): FeedWorkout {
     description: row.description,
     date: row.workout_date,
     moving: row.moving,
-    distance: row.distance,
+    distance: hasDistance(row) ? row.distance : 0,
     minAlt: analysis ? row.min_alt : null,
     maxAlt: analysis ? row.max_alt : null,
     ascent: row.ascent,

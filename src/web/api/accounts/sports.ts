@@ -85,18 +85,32 @@ export async function offerSport({ id, offer }: { id: number; offer: boolean }):
   await unwrap(api.sports({ sport_id: id }).patch({ is_active: offer }))
 }
 
-/** A sport that an administrator adds. */
-export interface CustomSportInput {
+/** How a custom sport looks. */
+export interface CustomSportAppearance {
   label: string
+  /** Null for that of the sport that it behaves like. */
+  icon: string | null
+  /** `#RRGGBB`. */
+  color: string
+}
+
+/** A sport that an administrator adds. */
+export interface CustomSportInput extends CustomSportAppearance {
   /** Id of the sport whose units, measurements and equipment it has. */
   behaves_like: number
-  /** `#RRGGBB`. */
-  color?: string
 }
 
 /** Adds a custom sport to this server. */
 export async function addCustomSport(input: CustomSportInput): Promise<void> {
   await unwrap(api.sports.post(input))
+}
+
+/** Changes a custom sport; null restores the icon or colour of the sport that it behaves like. */
+export async function editCustomSport({
+  id,
+  ...changes
+}: { id: number } & CustomSportAppearance): Promise<void> {
+  await unwrap(api.sports({ sport_id: id }).patch(changes))
 }
 
 /** Deletes a custom sport without workouts. */

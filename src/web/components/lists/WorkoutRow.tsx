@@ -7,7 +7,7 @@ import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { formatDuration, formatHeight, NO_VALUE } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
-import { formatSportDistance } from '@/web/format/sport-distance'
+import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -30,7 +30,7 @@ export function WorkoutRow({
   /** Content at the start of the row. */
   before?: ReactNode
 }) {
-  const preferences = usePreferences()
+  const preferences = withPoolUnit(usePreferences(), workout)
   const sport = useSport(workout.sport_id)
   const date = new Date(workout.workout_date)
   const moves = hasDistance(workout)

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import type { ComparedWorkout } from '@/web/api/workouts/courses'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
@@ -14,7 +15,7 @@ import {
   type Quantity,
 } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
-import { formatSportDistance } from '@/web/format/sport-distance'
+import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './Compare.module.css'
@@ -81,7 +82,14 @@ function listRows(preferences: Preferences): Row[] {
   return [
     {
       label: 'stat.distance',
-      read: ({ distance, sport_id }) => formatSportDistance(distance, sport_id, preferences),
+      read: (workout) =>
+        hasDistance(workout)
+          ? formatSportDistance(
+              workout.distance,
+              workout.sport_id,
+              withPoolUnit(preferences, workout),
+            )
+          : NOTHING,
     },
     { label: 'stat.moving', read: ({ moving }) => formatDuration(moving) },
     { label: 'stat.duration', read: ({ duration }) => formatDuration(duration) },
@@ -90,7 +98,7 @@ function listRows(preferences: Preferences): Row[] {
       read: (workout) =>
         workout.ave_pace === null && !isSwimming(workout.sport_id)
           ? NOTHING
-          : formatAverage(workout, preferences),
+          : formatAverage(workout, withPoolUnit(preferences, workout)),
     },
     { label: 'stat.averageSpeed', read: (workout) => speed(workout, workout.ave_speed) },
     { label: 'stat.maxSpeed', read: (workout) => speed(workout, workout.max_speed) },

@@ -1,5 +1,6 @@
 import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import type { TimelineWorkout } from '@/web/api/workouts/timeline'
 import { QuantityList } from '@/web/components/numbers/QuantityList'
 import { MapPicture } from '@/web/components/page/MapPicture'
@@ -7,9 +8,9 @@ import { LikeButton } from '@/web/components/people/LikeButton'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { UserPicture } from '@/web/components/people/UserPicture'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
-import { formatDuration, formatHeight } from '@/web/format/quantity'
+import { formatCount, formatDuration, formatHeight } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
-import { formatSportDistance } from '@/web/format/sport-distance'
+import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -71,10 +72,16 @@ export function TimelineCard({
   )
 }
 
-function listNumbers(workout: TimelineWorkout, preferences: Preferences) {
+function listNumbers(workout: TimelineWorkout, own: Preferences) {
+  const preferences = withPoolUnit(own, workout)
+  const moving = ['stat.moving', formatDuration(workout.moving ?? workout.duration)] as const
+  if (!hasDistance(workout)) {
+    const beats = formatCount(workout.ave_hr, t('unit.bpm'), preferences)
+    return [moving, ...(workout.ave_hr === null ? [] : [['series.hr', beats] as const])] as const
+  }
   return [
     ['stat.distance', formatSportDistance(workout.distance, workout.sport_id, preferences)],
-    ['stat.moving', formatDuration(workout.moving ?? workout.duration)],
+    moving,
     ...(preferences.showAscent && workout.ascent !== null
       ? [['stat.ascent', formatHeight(workout.ascent, preferences)] as const]
       : []),

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import type { ListedWorkout } from '@/web/api/workouts/workouts'
 import { QuantityText } from '@/web/components/numbers/QuantityText'
 import { MapPicture } from '@/web/components/page/MapPicture'
@@ -6,7 +7,7 @@ import { Badge } from '@/web/components/people/Badge'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatTime } from '@/web/format/dates'
 import { formatDuration } from '@/web/format/quantity'
-import { formatSportDistance } from '@/web/format/sport-distance'
+import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -76,7 +77,11 @@ function createFacts(workout: ListedWorkout, preferences: Preferences) {
       'stat.distance',
       <QuantityText
         key="distance"
-        quantity={formatSportDistance(workout.distance, workout.sport_id, preferences)}
+        quantity={formatSportDistance(
+          hasDistance(workout) ? workout.distance : null,
+          workout.sport_id,
+          withPoolUnit(preferences, workout),
+        )}
       />,
     ],
     [

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { type SportTotals, sportTotalsQuery } from '@/web/api/workouts/statistics'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
@@ -24,15 +25,18 @@ const COLUMNS = [
 
 function formatCells(sportId: number, sums: SportTotals, preferences: Preferences) {
   const { average_speed: ave_speed, average_pace: ave_pace } = sums
+  const moves = hasDistance({ sport_id: sportId, distance: sums.total_distance })
   return {
     'dashboard.workouts': formatCount(sums.total_workouts, '', preferences),
-    'stat.distance': formatSportDistance(sums.total_distance, sportId, preferences),
+    'stat.distance': formatSportDistance(moves ? sums.total_distance : null, sportId, preferences),
     'stat.moving': {
       value: formatHours(Number(sums.total_duration), preferences.locale),
       unit: t('unit.h'),
     },
-    'stat.ascent': formatHeight(sums.total_ascent, preferences),
-    'stat.average': formatAverage({ sport_id: sportId, ave_speed, ave_pace }, preferences),
+    'stat.ascent': formatHeight(moves ? sums.total_ascent : null, preferences),
+    'stat.average': moves
+      ? formatAverage({ sport_id: sportId, ave_speed, ave_pace }, preferences)
+      : formatHeight(null, preferences),
   }
 }
 

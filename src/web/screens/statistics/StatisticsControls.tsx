@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { sportTotalsQuery } from '@/web/api/workouts/statistics'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { MEASURES, type Measure } from '@/web/totals/measures'
+import { type Measure, measuresOf } from '@/web/totals/measures'
 import classes from './TimePanel.module.css'
 
 /** What the statistics show, and how. */
@@ -17,6 +18,14 @@ export type StatisticsOptions = {
   table: boolean
 }
 
+/** Chooses a sport. Sports without distance show their time instead. */
+const withSport = (options: StatisticsOptions, sport: string): StatisticsOptions => ({
+  ...options,
+  sport,
+  ...(distanceOf(Number(sport)) === 'never' &&
+    options.measure !== 'total_workouts' && { measure: 'total_duration' }),
+})
+
 /** The options that apply to all panels of the statistics. */
 export function StatisticsControls({
   username,
@@ -27,10 +36,10 @@ export function StatisticsControls({
   options: StatisticsOptions
   onChange: (options: StatisticsOptions) => void
 }) {
-  const { showAscent } = usePreferences()
+  const preferences = usePreferences()
   const { data: sports = [] } = useQuery(sportsQuery)
   const { data: done = {} } = useQuery(sportTotalsQuery(username))
-  const measures = MEASURES.filter(([measure]) => showAscent || measure !== 'total_ascent')
+  const measures = measuresOf({ ...preferences, sportId: Number(options.sport) || undefined })
   return (
     <div className={classes.controls}>
       <Select
@@ -41,7 +50,7 @@ export function StatisticsControls({
           .filter(({ id }) => done[id] !== undefined)
           .map(({ id, label }) => ({ value: String(id), label }))}
         value={options.sport === '' ? null : options.sport}
-        onChange={(sport) => onChange({ ...options, sport: sport ?? '' })}
+        onChange={(sport) => onChange(withSport(options, sport ?? ''))}
         clearable
         clearButtonProps={{ 'aria-label': t('stats.allSports') }}
       />

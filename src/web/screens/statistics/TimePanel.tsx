@@ -16,7 +16,7 @@ import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { BarChart } from '@/web/totals/BarChart'
 import { formatPeriod, formatPeriodShort } from '@/web/totals/format-period'
-import { type Bar, createBars, formatTotal, MEASURES } from '@/web/totals/measures'
+import { type Bar, createBars, formatTotal, measuresOf } from '@/web/totals/measures'
 import {
   createAverageBars,
   getPeriodTotal,
@@ -146,9 +146,7 @@ function PeriodTable({
   sportId: number | undefined
 }) {
   const preferences = usePreferences()
-  const columns = MEASURES.filter(
-    ([measure]) => preferences.showAscent || measure !== 'total_ascent',
-  )
+  const columns = measuresOf({ ...preferences, sportId })
   const cell = (name: string, measure: (typeof columns)[number][0]) => {
     const count = getPeriodTotal(sums[name], 'total_workouts')
     const sum = getPeriodTotal(sums[name], measure)

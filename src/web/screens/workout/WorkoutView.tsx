@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useState } from 'react'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { appealWorkout } from '@/web/api/accounts/sanctions'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
@@ -17,7 +18,7 @@ import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
 import { SameRoute } from '@/web/screens/workout/same-route/SameRoute'
 import { SegmentTable } from '@/web/screens/workout/track/SegmentTable'
 import { useRecording } from '@/web/screens/workout/track/use-recording'
-import { useProfile } from '@/web/state/preferences'
+import { ShownPool, useProfile } from '@/web/state/preferences'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
 import { WorkoutDetails } from './WorkoutDetails'
@@ -39,31 +40,33 @@ export function WorkoutView({ workout }: { workout: Workout }) {
   const recording = useRecording(workout)
   const [link] = useState(createTrackLink)
   return (
-    <article>
-      <Top workout={workout} own={own} />
-      <div className={classes.columns}>
-        <div className={classes.main}>
-          <Deferred placeholder={<TrackSkeleton workout={workout} />}>
-            <Suspense fallback={<TrackSkeleton workout={workout} />}>
-              <WorkoutTrack workout={workout} recording={recording} link={link} />
-            </Suspense>
-          </Deferred>
-          <Deferred>
-            <SegmentTable
-              segments={workout.segments}
-              sportId={workout.sport_id}
-              parts={recording.parts}
-              link={link}
-            />
-          </Deferred>
-          <Deferred>
-            <Analysis workout={workout} own={own} track={recording.track} link={link} />
-          </Deferred>
-          <Below workout={workout} own={own} />
+    <ShownPool value={workout}>
+      <article>
+        <Top workout={workout} own={own} />
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            <Deferred placeholder={<TrackSkeleton workout={workout} />}>
+              <Suspense fallback={<TrackSkeleton workout={workout} />}>
+                <WorkoutTrack workout={workout} recording={recording} link={link} />
+              </Suspense>
+            </Deferred>
+            <Deferred>
+              <SegmentTable
+                segments={workout.segments}
+                sportId={workout.sport_id}
+                parts={recording.parts}
+                link={link}
+              />
+            </Deferred>
+            <Deferred>
+              <Analysis workout={workout} own={own} track={recording.track} link={link} />
+            </Deferred>
+            <Below workout={workout} own={own} />
+          </div>
+          <Aside workout={workout} own={own} />
         </div>
-        <Aside workout={workout} own={own} />
-      </div>
-    </article>
+      </article>
+    </ShownPool>
   )
 }
 
@@ -72,8 +75,9 @@ interface Parts {
   own: boolean
 }
 
-/** Workouts without GPS have no map, so the numbers come first and span the full width. */
-const isWithoutGps = (workout: Workout) => workout.with_geometry !== true
+/** Without a map, the numbers come first and span the full width. */
+const isWithoutMap = (workout: Workout) =>
+  workout.with_geometry !== true || distanceOf(workout.sport_id) === 'never'
 
 // These parts do not depend on the recording and are not rendered again when it arrives.
 
@@ -83,7 +87,7 @@ const Top = memo(({ workout, own }: Parts) => (
     {workout.suspended && <SuspendedWorkout workout={workout} />}
     <EventLegs workout={workout} />
     {own && <PossibleDuplicate workoutId={workout.id} />}
-    {isWithoutGps(workout) && <NumberPanel workout={workout} wide />}
+    {isWithoutMap(workout) && <NumberPanel workout={workout} wide />}
   </>
 ))
 
@@ -105,7 +109,7 @@ const Below = memo(({ workout, own }: Parts) => (
 
 const Aside = memo(({ workout, own }: Parts) => (
   <div className={classes.aside}>
-    {!isWithoutGps(workout) && <NumberPanel workout={workout} />}
+    {!isWithoutMap(workout) && <NumberPanel workout={workout} />}
     <RecordList records={workout.records} />
     <WorkoutTexts workout={workout} />
     <Deferred>

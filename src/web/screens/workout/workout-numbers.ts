@@ -28,7 +28,7 @@ type NumberOptions = NumberPreferences & { showAscent: boolean }
 /** The most important numbers. Sports that use pace show pace instead of speed. */
 export function mainFacts(workout: Workout, options: NumberOptions): Fact[] {
   const moving: Fact = {
-    label: 'stat.moving',
+    label: hasDistance(workout) ? 'stat.moving' : 'climb.time',
     quantity: formatDuration(workout.moving ?? workout.duration),
   }
   if (!hasDistance(workout)) return withoutDistance(workout, moving, options)
@@ -75,7 +75,9 @@ export function otherFacts(
   energy: Analysis['energy'] = undefined,
 ): Fact[] {
   const facts: (Fact | false)[] = [
-    workout.duration !== null && {
+    // Without distance and pauses, it repeats the first number.
+    workout.duration !== null &&
+      (hasDistance(workout) || workout.pauses !== null) && {
       label: 'stat.duration',
       quantity: formatDuration(workout.duration),
     },

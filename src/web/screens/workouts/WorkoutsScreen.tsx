@@ -4,6 +4,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { duplicateCountQuery } from '@/web/api/workouts/duplicates'
 import { isFiltered, type ListSearch, pickFilters } from '@/web/api/workouts/workout-filters'
 import { type ListTotals, workoutPageQuery } from '@/web/api/workouts/workout-list'
@@ -118,11 +119,14 @@ function TotalsLine({
 }) {
   const preferences = usePreferences()
   const seconds = Number(sums.total_duration ?? 0)
+  const moves = distanceOf(sportId ?? 0) !== 'never'
   const parts = [
     ['dashboard.workouts', formatCount(sums.count, '', preferences)],
-    ['stat.distance', formatSportDistance(sums.total_distance, sportId, preferences)],
+    ...(moves
+      ? [['stat.distance', formatSportDistance(sums.total_distance, sportId, preferences)] as const]
+      : []),
     ['stat.moving', { value: formatHours(seconds, preferences.locale), unit: t('unit.h') }],
-    ...(preferences.showAscent
+    ...(moves && preferences.showAscent
       ? [['stat.ascent', formatHeight(sums.total_ascent, preferences)] as const]
       : []),
   ] as const

@@ -19,7 +19,8 @@ import { findInterval } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import { lapColumns } from './lap-columns'
 import { Splits } from './Splits'
-import { SwimLengths } from './SwimLengths'
+import { StrengthSets } from './StrengthSets'
+import { SwimSets } from './SwimSets'
 import classes from './WorkoutAnalysis.module.css'
 
 /** Splits, best efforts, climbs and pauses of a recorded workout, for users who may see its charts. */
@@ -38,21 +39,31 @@ export function WorkoutAnalysis({
   const { data } = query
   const moments = useMemo(() => track?.points.map(({ duration }) => duration), [track])
   if (!data) return <LoadError queries={[query]} />
+  const sets = data.swim_sets
   return (
     <>
       <Deferred>
-        <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
+        {sets ? (
+          <SwimSets sets={sets} analysis={data} workout={workout} moments={moments} link={link} />
+        ) : (
+          <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
+        )}
       </Deferred>
       <Deferred>
-        <Laps laps={data.laps} workout={workout} moments={moments} link={link} />
-        <SwimLengths analysis={data} moments={moments} link={link} />
+        {data.strength_sets && (
+          <StrengthSets sets={data.strength_sets} moments={moments} link={link} />
+        )}
+        {/* The laps of a pool swim are its sets and rests, unless a plan named them. */}
+        {(!sets || data.laps.some(({ name }) => name)) && (
+          <Laps laps={data.laps} workout={workout} moments={moments} link={link} />
+        )}
       </Deferred>
       <Deferred>
         <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />
       </Deferred>
       <Deferred>
         <Climbs climbs={data.climbs} moments={moments} link={link} />
-        <Pauses pauses={data.pauses} sportId={workout.sport_id} />
+        {!sets && <Pauses pauses={data.pauses} sportId={workout.sport_id} />}
       </Deferred>
     </>
   )

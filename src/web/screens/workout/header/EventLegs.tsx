@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatTime } from '@/web/format/dates'
@@ -43,7 +44,9 @@ function EventLeg({ leg, isCurrent }: { leg: Leg; isCurrent: boolean }) {
   const name = leg.is_transition ? t('multisport.transition') : sport?.label
   const numbers = [
     formatTime(new Date(leg.workout_date), preferences),
-    formatQuantity(formatSportDistance(leg.distance, leg.sport_id, preferences)),
+    ...(hasDistance(leg)
+      ? [formatQuantity(formatSportDistance(leg.distance, leg.sport_id, preferences))]
+      : []),
     formatQuantity(formatDuration(leg.duration)),
   ]
   return (

@@ -54,7 +54,9 @@ export function StreamCharts({
       const found = data?.find((each) => streamKey(each) === streamKey(stream))
       if (!found) return []
       const { convert } = shownUnit(stream, units)
-      const smooth = smoothValues(found.values, times, smoothing)
+      const { values } = found
+      const aligned = track.sources?.map((index) => values[index] ?? null) ?? values
+      const smooth = smoothValues(aligned, times, smoothing)
       const valueAt = (index: number) => {
         const value = smooth[index] ?? null
         return value === null ? null : convert(value)

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
@@ -46,11 +47,13 @@ export function TrackCharts({
   charts: number
   link: TrackLink
 }) {
-  const [chosen, setAxis] = useState<Axis>('distance')
+  // On the axis of distances, rests at the wall of a pool have no width.
+  const [chosen, setAxis] = useState<Axis>(workout.pool_unit ? 'time' : 'distance')
   const [smoothing, setSmoothing] = useState<Smoothing>('light')
   // Without distances, time is the only possible axis.
   const [streams, chooseStreams] = useState<readonly StreamName[]>(NO_STREAMS)
-  const placed = track === undefined || hasDistance(track)
+  const placed =
+    distanceOf(workout.sport_id) !== 'never' && (track === undefined || hasDistance(track))
   const axis = placed ? chosen : 'time'
   const preferences = usePreferences()
   const marks = useMemo(() => getMarks(workout, preferences.units), [workout, preferences.units])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { distanceOf } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import { configQuery } from '@/web/api/accounts/config'
 import type { Workout } from '@/web/api/workouts/workouts'
@@ -60,12 +61,14 @@ export function WorkoutTrack({
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
   const paint = usePaint(recording, isSwimming(workout.sport_id))
-  const isComingMap = workout.with_geometry === true && !geometry.data && !geometry.error
-  const loadingMap = isComingMap || (workout.with_geometry && config.isPending)
+  // Positions of a sport without distance are only the drift of GPS.
+  const hasMap = workout.with_geometry === true && distanceOf(workout.sport_id) !== 'never'
+  const isComingMap = hasMap && !geometry.data && !geometry.error
+  const loadingMap = isComingMap || (hasMap && config.isPending)
   return (
     <>
       <LoadError queries={[geometry]} />
-      {(loadingMap || geometry.data) && (
+      {hasMap && (loadingMap || geometry.data) && (
         <div className={classes.lane} data-part="lane">
           {geometry.data && !loadingMap ? (
             <Deferred placeholder={<MapSkeleton />}>
@@ -83,10 +86,12 @@ export function WorkoutTrack({
           )}
         </div>
       )}
-      {workout.with_analysis && (geometry.data || isComingMap) && !chart.error && !track && (
-        <PaintSkeleton />
-      )}
-      {geometry.data && paint.keys.length > 0 && (
+      {workout.with_analysis &&
+        hasMap &&
+        (geometry.data || isComingMap) &&
+        !chart.error &&
+        !track && <PaintSkeleton />}
+      {hasMap && geometry.data && paint.keys.length > 0 && (
         <PaintPicker
           sportId={workout.sport_id}
           keys={paint.keys}

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
+import { type Analysis, analysisQuery } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { chartQuery, geometryQuery } from '@/web/api/workouts/workouts'
 import type { Interval } from '@/web/charts/cursor'
+import { hideRests, type Rest } from '@/web/charts/rests'
 import { measureTrack, splitSegments } from '@/web/charts/track'
 import { useDeferred } from '@/web/components/loading/Deferred'
 import { useSport } from '@/web/state/sports'
@@ -25,11 +27,18 @@ export function useRecording(workout: Workout) {
   })
   const chart = useQuery({ ...chartQuery(workout.id), enabled: ready && workout.with_analysis })
   const { distance } = workout
-  const points = useDeferredValue(chart.data)
-  const track = useMemo(
-    () => points && measureTrack(points, { distance, threshold }),
-    [points, distance, threshold],
-  )
+  // Cached: the analysis of the page requests it anyway.
+  const analysis = useQuery({
+    ...analysisQuery(workout.id),
+    enabled: workout.pool_unit !== undefined && workout.with_analysis,
+  })
+  const sets = analysis.data?.swim_sets
+  const recorded = useDeferredValue(chart.data)
+  const track = useMemo(() => {
+    if (!recorded) return undefined
+    const shown = sets ? hideRests(recorded, restsOf(sets)) : { points: recorded }
+    return { ...measureTrack(shown.points, { distance, threshold }), ...shown }
+  }, [recorded, sets, distance, threshold])
   const parts = useMemo(
     () =>
       geometry.data && chart.data ? splitSegments(geometry.data, chart.data.length) : NO_PARTS,
@@ -37,6 +46,12 @@ export function useRecording(workout: Workout) {
   )
   return { geometry, chart, track, parts }
 }
+
+/** The rests between sets. Sets are rounded to tenths of a second, points to seconds. */
+const restsOf = (sets: NonNullable<Analysis['swim_sets']>): Rest[] =>
+  sets.flatMap(({ start, duration, rest = 0 }) =>
+    rest > 1 ? [{ from: start + duration + 0.5, to: start + duration + rest - 0.5 }] : [],
+  )
 
 /** The recording of a workout while it loads and after. */
 export type Recording = ReturnType<typeof useRecording>

@@ -1,0 +1,253 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Analysis } from '@/web/api/workouts/efforts'
+import type { Workout } from '@/web/api/workouts/workouts'
+import type { TrackLink } from '@/web/charts/cursor'
+import { NumberTable } from '@/web/components/numbers/NumberTable'
+import { getCadenceUnit } from '@/web/format/cadence'
+import { formatClock } from '@/web/format/duration'
+import { formatNumber } from '@/web/format/numbers'
+import { formatCount, formatQuantity, getSwimUnit, NO_VALUE } from '@/web/format/quantity'
+import { formatSwimSpeed } from '@/web/format/speed'
+import { formatSportDistance } from '@/web/format/sport-distance'
+import { toSwimDistance } from '@/web/format/units'
+import { type TextKey, t } from '@/web/i18n/text'
+import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
+import { findInterval } from './find-interval'
+import { MoreRows, useFirstRows } from './first-rows'
+import classes from './SwimSets.module.css'
+import { STROKE_NAMES } from './stroke-names'
+
+export type SwimSet = NonNullable<Analysis['swim_sets']>[number]
+type Length = NonNullable<Analysis['laps'][number]['lengths']>[number]
+
+const SECONDS_PER_HOUR = 3600
+const METRES_PER_KM = 1000
+
+interface SetColumn {
+  label: TextKey
+  /** Undefined if it is not shown. */
+  read: (set: SwimSet) => string | undefined
+  readLength: (length: Length) => string | undefined
+}
+
+/** The columns for which a set or length has a value. `poolKm` is the length of the pool in kilometres. */
+function setColumns(
+  sets: readonly SwimSet[],
+  { poolKm, sportId }: { poolKm: number; sportId: number },
+  preferences: Preferences,
+): SetColumn[] {
+  const distance = (km: number) => formatQuantity(formatSportDistance(km, sportId, preferences))
+  const pace = (km: number, seconds: number | undefined) =>
+    seconds
+      ? formatQuantity(formatSwimSpeed((km / seconds) * SECONDS_PER_HOUR, preferences))
+      : undefined
+  const count = (value: number | undefined, unit = '') =>
+    value === undefined ? undefined : formatQuantity(formatCount(value, unit, preferences))
+  const name = (stroke: SwimSet['stroke']) => stroke && t(STROKE_NAMES[stroke])
+  const none = () => undefined
+  const columns: SetColumn[] = [
+    {
+      label: 'stat.distance',
+      read: (set) => distance(set.distance),
+      readLength: () => distance(poolKm),
+    },
+    {
+      label: 'climb.time',
+      read: ({ swum }) => formatClock(swum),
+      readLength: ({ duration }) => (duration && formatClock(duration)) || undefined,
+    },
+    {
+      label: 'series.pace',
+      read: (set) => pace(set.distance, set.swum),
+      readLength: ({ duration }) => pace(poolKm, duration),
+    },
+    {
+      label: 'swim.stroke',
+      read: ({ stroke, drill }) => (drill ? t('swim.drill') : name(stroke)),
+      readLength: ({ stroke }) => name(stroke),
+    },
+    {
+      label: 'swim.strokes',
+      read: ({ strokes }) => count(strokes),
+      readLength: ({ strokes }) => count(strokes || undefined),
+    },
+    {
+      label: 'swim.swolf',
+      read: ({ swolf }) => count(swolf),
+      readLength: ({ swolf }) => count(swolf),
+    },
+    {
+      label: 'series.cadence',
+      read: ({ ave_cadence }) => count(ave_cadence, getCadenceUnit(sportId)),
+      readLength: none,
+    },
+    { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')), readLength: none },
+    {
+      label: 'lap.rest',
+      read: ({ rest }) => (rest ? formatClock(rest) : undefined),
+      readLength: none,
+    },
+  ]
+  return columns.filter(({ read }) => sets.some((set) => read(set) !== undefined))
+}
+
+/** The sets of a pool swim. The lengths of each can be expanded. */
+export function SwimSets({
+  sets,
+  analysis: { laps, pool_length: pool = 0 },
+  workout,
+  moments,
+  link,
+}: {
+  sets: readonly SwimSet[]
+  analysis: Analysis
+  workout: Workout
+  /** Seconds from the start for each point; undefined until loaded. */
+  moments: readonly number[] | undefined
+  link: TrackLink
+}) {
+  const preferences = usePreferences()
+  const lengths = laps.flatMap(({ lengths: own = [] }) => own)
+  const numbered = sets.map((set, index) => ({ ...set, number: index + 1 }))
+  const { shown, rest, showAll } = useFirstRows(numbered)
+  const place = { poolKm: pool / METRES_PER_KM, sportId: workout.sport_id }
+  const columns = setColumns(sets, place, preferences)
+  return (
+    <NumberTable
+      title={t('swim.setsIn', { length: formatPool(pool, preferences) })}
+      headings={[t('segments.number'), t('swim.title'), ...columns.map(({ label }) => t(label))]}
+    >
+      {shown.map((set) => (
+        <SetRows
+          key={set.number}
+          set={set}
+          lengths={lengths.slice(set.first_length, set.first_length + set.lengths)}
+          columns={columns}
+          moments={moments}
+          link={link}
+        />
+      ))}
+      <MoreRows rest={rest} columns={columns.length + 2} onShow={showAll} />
+    </NumberTable>
+  )
+}
+
+/** The row of a set, and those of its lengths if they are expanded. */
+function SetRows({
+  set,
+  lengths,
+  columns,
+  moments,
+  link,
+}: {
+  set: SwimSet & { number: number }
+  lengths: readonly Length[]
+  columns: readonly SetColumn[]
+  moments: readonly number[] | undefined
+  link: TrackLink
+}) {
+  const [isOpen, open] = useState(false)
+  const { number } = set
+  return (
+    <>
+      <IntervalRow
+        interval={findInterval(moments, set)}
+        link={link}
+        name={String(number)}
+        label={t('swim.selectSet', { number })}
+      >
+        <td>
+          <Expander
+            lengths={lengths.length}
+            number={number}
+            isOpen={isOpen}
+            onToggle={() => open(!isOpen)}
+          />
+        </td>
+        {columns.map(({ label, read }) => (
+          <td key={label}>{read(set) ?? NO_VALUE}</td>
+        ))}
+      </IntervalRow>
+      {isOpen && (
+        <Lengths
+          lengths={lengths}
+          number={number}
+          columns={columns}
+          moments={moments}
+          link={link}
+        />
+      )}
+    </>
+  )
+}
+
+/** The length of a pool in the unit in which it was built. */
+function formatPool(metres: number, { units, locale }: Preferences): string {
+  const value = toSwimDistance(metres / METRES_PER_KM, units)
+  const isWhole = Math.abs(value - Math.round(value)) < 0.02
+  return `${formatNumber(value, isWhole ? 0 : 2, locale)} ${getSwimUnit(units)}`
+}
+
+function Expander({
+  lengths,
+  number,
+  isOpen,
+  onToggle,
+}: {
+  lengths: number
+  number: number
+  isOpen: boolean
+  onToggle: () => void
+}) {
+  if (lengths === 0) return NO_VALUE
+  const Icon = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <button
+      type="button"
+      className={classes.expander}
+      aria-expanded={isOpen}
+      aria-label={t('swim.lengthsOf', { number, count: lengths })}
+      onClick={onToggle}
+    >
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      {lengths}
+    </button>
+  )
+}
+
+/** The rows of the lengths of a set. */
+function Lengths({
+  lengths,
+  number,
+  columns,
+  moments,
+  link,
+}: {
+  lengths: readonly Length[]
+  number: number
+  columns: readonly SetColumn[]
+  moments: readonly number[] | undefined
+  link: TrackLink
+}) {
+  return lengths.map((length, index) => {
+    const name = `${number}.${index + 1}`
+    const { start, duration = 0 } = length
+    return (
+      <IntervalRow
+        // Some devices give several lengths the same start.
+        key={name}
+        interval={findInterval(moments, { start, duration })}
+        link={link}
+        name={name}
+        label={t('swim.select', { number: name })}
+      >
+        <td />
+        {columns.map(({ label, readLength }) => (
+          <td key={label}>{readLength(length) ?? ''}</td>
+        ))}
+      </IntervalRow>
+    )
+  })
+}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'bun:test'
+import { inContext, run, startInNewFolders } from '../support/cli'
+import { aUser } from '../support/factories'
+
+startInNewFolders()
+
+const sports = (...more: string[]) => run('sports', ...more)
+/** Commands require an existing database. */
+const prepare = () => inContext((ctx) => aUser(ctx, { username: 'ann' }))
+
+describe('sports', () => {
+  test('lists the enabled sports, and all with --all', async () => {
+    await prepare()
+    const { out } = await sports('list')
+    expect(out).toContain('5\tRunning\tenabled')
+    expect(out).not.toContain('Yoga')
+    expect((await sports('list', '--all')).out).toContain('1002\tYoga\tenabled')
+  })
+
+  test('creates, edits and deletes a custom sport', async () => {
+    await prepare()
+    const created = await sports(
+      'create',
+      '--label',
+      'Unicycling',
+      '--behaves-like',
+      'Cycling (Sport)',
+    )
+    expect(created).toMatchObject({
+      ...{ code: 0, out: 'Sport Unicycling is created with the number 10001.' },
+    })
+    const changes = ['--label', 'Unicycle', '--icon', 'bike', '--color', '#1d63b8', '--disable']
+    expect(await sports('edit', 'unicycling', ...changes)).toMatchObject({
+      ...{ code: 0, out: 'Sport Unicycle is changed.' },
+    })
+    expect((await sports('list', '--all')).out).toContain(
+      '10001\tUnicycle\tdisabled\tlike Cycling (Sport)',
+    )
+    expect(await sports('delete', '10001')).toMatchObject({
+      ...{ code: 0, out: 'Sport Unicycle is deleted.' },
+    })
+    expect((await sports('list', '--all')).out).not.toContain('Unicycle')
+  })
+
+  test.each([
+    [['edit', 'Running'], 'Give at least one change.'],
+    [['edit', 'Running', '--enable', '--disable'], 'Give --enable or --disable, not both.'],
+    [['edit', 'Running', '--label', 'Jog'], 'only custom sports can be changed'],
+    [
+      ['create', '--label', 'Running', '--behaves-like', '5'],
+      'sport with the same label already exists',
+    ],
+    [
+      ['create', '--label', 'A', '--behaves-like', '5', '--icon', 'moon'],
+      "icon 'moon' does not exist",
+    ],
+    [['delete', 'Running'], 'only custom sports can be changed'],
+    [['delete', 'Quidditch'], "invalid sport id 'Quidditch'"],
+  ])('%p is rejected', async (command, err) => {
+    await prepare()
+    expect(await sports(...command)).toMatchObject({ code: 1, err })
+  })
+})
