@@ -18,6 +18,11 @@ export interface Split {
   readonly elapsed: number
   /** Seconds in motion. */
   readonly moving: number
+  /**
+   * Metres per second in motion, without steps that are implausibly fast, so that no split contradicts the maximum speed;
+   * null without motion.
+   */
+  readonly speed: number | null
   /** Metres of ascent and descent; null without elevations. */
   readonly ascent: number | null
   readonly descent: number | null
@@ -64,6 +69,7 @@ const MAX_SPLITS = 1_000_000
 
 interface Sums {
   moving: Float64Array
+  plausible: Float64Array
   climbs: ReturnType<typeof sumClimbs> | undefined
   level: Float64Array | undefined
   hr: SummedReadings | undefined
@@ -75,8 +81,9 @@ function sumsOf(course: Course, threshold: number): Sums {
   const profile = smoothProfile(course)
   return {
     moving: sumMoving(course, threshold),
+    plausible: course.plausibleMetres,
     climbs: profile && sumClimbs(course, profile),
-    level: profile && sumLevelMetres(course, profile),
+    level: profile && sumLevelMetres({ ...course, metres: course.plausibleMetres }, profile),
     hr: sumReadings(course, 'hr'),
     cadence: sumReadings(course, 'cadence'),
     power: sumReadings(course, 'power'),
@@ -94,7 +101,7 @@ function placeOf({ metres }: Course, target: number, { index }: Place): Place {
 
 function partBetween(
   course: Course,
-  { moving, climbs, level, hr, cadence, power }: Sums,
+  { moving, plausible, climbs, level, hr, cadence, power }: Sums,
   { from, to, distance }: { from: Place; to: Place; distance: number },
 ): Split {
   const between = (column: Float64Array) => valueAt(column, to) - valueAt(column, from)
@@ -102,11 +109,13 @@ function partBetween(
     const seconds = readings ? between(readings.seconds) : 0
     return readings && seconds > 0 ? between(readings.sum) / seconds : null
   }
+  const seconds = between(moving)
   return {
     distance,
     start: valueAt(course.seconds, from),
     elapsed: between(course.seconds),
-    moving: between(moving),
+    moving: seconds,
+    speed: seconds > 0 ? between(plausible) / seconds : null,
     ascent: climbs ? between(climbs.up) : null,
     descent: climbs ? between(climbs.down) : null,
     levelDistance: level ? between(level) : null,

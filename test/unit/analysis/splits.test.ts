@@ -46,6 +46,20 @@ describe('splitCourse', () => {
     expect(rounded('moving')).toEqual([200, 200, 200])
   })
 
+  test('has a speed without jumps of the receiver, which the distance includes', () => {
+    const ride = steady(600)
+    // 500 m in one second.
+    ride.lon.forEach((degrees, i) => {
+      if (i >= 150) ride.lon[i] = degrees + 500 / DEGREE
+    })
+    const course = joinCourse([ride])
+    const parts = splitCourse(course, 1000, THRESHOLD)
+    const [first] = parts
+    expect((first?.distance ?? 0) / (first?.moving ?? 1)).toBeGreaterThan(9)
+    expect(Math.max(...parts.map(({ speed }) => speed ?? 0))).toBeLessThan(5.1)
+    expect(splitCourse(joinCourse([steady(600)]), 1000, THRESHOLD)[0]?.speed).toBeCloseTo(5, 3)
+  })
+
   test('omits missing sensors and elevations', () => {
     const bare = line(301, { time: EIGHT, lat: 0, lon: 0 }, { time: SECOND, lon: 5 / DEGREE })
     expect(splitCourse(joinCourse([bare]), 1000, THRESHOLD)[0]).toMatchObject({

@@ -18,6 +18,8 @@ import { presentStreamName, streamName } from './workout-chart'
 import { deviceLaps, presentLaps } from './workout-laps'
 import { deviceSets, presentStrengthSets, presentSwimSets } from './workout-sets'
 
+const KMH_PER_MS = 3.6
+
 const seconds = (description: string) => number(`${description} In seconds.`)
 const START = 'From the start of the recording to its beginning.'
 const sensor = (description: string) => Type.Optional(nullable(number(description)))
@@ -28,6 +30,9 @@ const split = Type.Object(
     start: seconds(START),
     duration: seconds('Elapsed time, with pauses.'),
     moving: seconds('Of it in motion.'),
+    ave_speed: Type.Optional(
+      number('km/h in motion, without jumps of the receiver; absent without motion.'),
+    ),
     ascent: sensor('Metres up; absent for sports on level ground.'),
     descent: sensor('Metres down; absent for sports on level ground.'),
     level_distance: Type.Optional(
@@ -156,6 +161,7 @@ function presentSplit(
     start: tenths(part.start),
     duration: tenths(part.elapsed),
     moving: tenths(part.moving),
+    ...(part.speed !== null && { ave_speed: roundHalfAway(part.speed * KMH_PER_MS, 2) }),
     ...(elevation && {
       ascent: rounded(part.ascent, 1),
       descent: rounded(part.descent, 1),

@@ -14,8 +14,11 @@ import { type TextKey, t } from '@/web/i18n/text'
 const SECONDS_PER_HOUR = 3600
 
 /** km/h of moving time; 0 for a split without movement. */
-export const splitSpeed = ({ distance, moving }: Split): number =>
-  moving > 0 ? (distance / moving) * SECONDS_PER_HOUR : 0
+export const splitSpeed = ({ ave_speed: speed = 0 }: Split): number => speed
+
+/** km/h on level ground with the same effort. */
+const levelSpeed = ({ level_distance: distance, moving }: Split): number =>
+  moving > 0 ? ((distance ?? 0) / moving) * SECONDS_PER_HOUR : 0
 
 /** A column of the table of splits. */
 type SplitColumn = { label: TextKey; read: (split: Split) => Quantity }
@@ -36,8 +39,7 @@ export function splitColumns(
     ave_pace !== null &&
       has('level_distance') && {
         label: 'split.levelPace',
-        read: (split) =>
-          measure.format(splitSpeed({ ...split, distance: split.level_distance ?? 0 })),
+        read: (split) => measure.format(levelSpeed(split)),
       },
     { label: 'stat.moving', read: ({ moving }) => ({ value: formatClock(moving), unit: '' }) },
     preferences.showAscent &&
