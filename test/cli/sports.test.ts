@@ -45,7 +45,10 @@ describe('sports', () => {
   test.each([
     [['edit', 'Running'], 'Give at least one change.'],
     [['edit', 'Running', '--enable', '--disable'], 'Give --enable or --disable, not both.'],
-    [['edit', 'Running', '--label', 'Jog'], 'only custom sports can be changed'],
+    [
+      ['edit', 'Running', '--label', 'Jog'],
+      'Only custom sports can be given another label, icon or colour.',
+    ],
     [
       ['create', '--label', 'Running', '--behaves-like', '5'],
       'sport with the same label already exists',
@@ -54,7 +57,7 @@ describe('sports', () => {
       ['create', '--label', 'A', '--behaves-like', '5', '--icon', 'moon'],
       "icon 'moon' does not exist",
     ],
-    [['delete', 'Running'], 'only custom sports can be changed'],
+    [['delete', 'Running'], 'only custom sports can be deleted'],
     [['delete', 'Quidditch'], "invalid sport id 'Quidditch'"],
   ])('%p is rejected', async (command, err) => {
     await prepare()

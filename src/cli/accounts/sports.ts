@@ -95,9 +95,11 @@ async function edit(ctx: AppContext, name: string, options: Changes, io: Io): Pr
   const { enable, disable, label } = options
   if (enable && disable) throw new Error('Give --enable or --disable, not both.')
   const { id } = await requireNamedSport(ctx, name)
+  const appearance = { ...(label !== undefined && { label }), ...appearanceOf(options) }
+  if (id < FIRST_CUSTOM_SPORT_ID && Object.keys(appearance).length > 0)
+    throw new Error('Only custom sports can be given another label, icon or colour.')
   const changes = {
-    ...(label !== undefined && { label }),
-    ...appearanceOf(options),
+    ...appearance,
     ...((enable || disable) && { is_active: enable === true }),
   }
   if (Object.keys(changes).length === 0) throw new Error('Give at least one change.')

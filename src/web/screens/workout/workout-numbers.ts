@@ -78,9 +78,9 @@ export function otherFacts(
     // Without distance and pauses, it repeats the first number.
     workout.duration !== null &&
       (hasDistance(workout) || workout.pauses !== null) && {
-      label: 'stat.duration',
-      quantity: formatDuration(workout.duration),
-    },
+        label: 'stat.duration',
+        quantity: formatDuration(workout.duration),
+      },
     workout.pauses !== null && { label: 'stat.pauses', quantity: formatDuration(workout.pauses) },
     options.showAscent &&
       workout.descent !== null && {
