@@ -28,8 +28,11 @@ interface Options {
   describeReplicaProblem: () => string | undefined
 }
 
-/** Paths with state in the primary's process: the setup link, its backups, its inbox. */
-const OF_PRIMARY = /^\/(api\/(setup|backups)|dav)(\/|$)/
+/**
+ * Paths with state in the primary's process (the setup link, its backups, its inbox), or that read many originals, which
+ * a replica may lack.
+ */
+const OF_PRIMARY = /^\/(api\/(setup|backups|workouts\/measurements\/comparison)|dav)(\/|$)/
 
 export function openReader(
   ctx: AppContext,
