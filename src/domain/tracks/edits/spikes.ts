@@ -86,11 +86,18 @@ function deletePositions(segment: Segment, limit: number): number {
     if (back !== undefined) {
       deleteRange(i, back)
       i = back
-    } else if (good === 1) deleteRange(last, last + 1)
-    good = back === undefined && good === 1 ? 1 : good + 1
+    } else if (good === 1 && isContinued(segment, i, limit)) deleteRange(last, last + 1)
+    good += 1
     last = i
   }
   return deleted
+}
+
+/** Whether the recording goes on from a point at a possible speed, so that the point before it may be the spike. */
+function isContinued(segment: Segment, i: number, limit: number): boolean {
+  const { lat } = segment
+  const next = lat.findIndex((degrees, k) => k > i && !Number.isNaN(degrees))
+  return next > i && isReachable(segment, [i, next], limit)
 }
 
 /** Finds the next point that can be reached from `last` after a jump to `jumped`. */

@@ -124,8 +124,10 @@ describe('edits of a track', () => {
 
   test('do not take a fast ride for spikes', () => {
     const fast = line(600, { time: EIGHT, lat: 0, lon: 6 }, { time: SECOND, lat: 25 * METRE })
-    const { removed } = applyEdits(trackOf([ride(300), fast]), [{ kind: 'spikes', max_speed: 12 }])
-    expect(removed).toEqual([0])
+    for (const segments of [[ride(300), fast], [fast]]) {
+      const { removed } = applyEdits(trackOf(segments), [{ kind: 'spikes', max_speed: 12 }])
+      expect(removed).toEqual([0])
+    }
   })
 
   test('delete impossible heart rates, powers and jumps of the counted distance', () => {
