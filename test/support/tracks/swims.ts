@@ -11,7 +11,7 @@ import {
 } from './fit'
 
 /** Strokes of the FIT profile. */
-export const STROKES = { freestyle: 0, backstroke: 1, breaststroke: 2, butterfly: 3, drill: 4 }
+const STROKES = { freestyle: 0, backstroke: 1, breaststroke: 2, butterfly: 3, drill: 4 }
 
 const GARMIN = 1
 const POOL = { swimming: 5, lapSwimming: 17 }
