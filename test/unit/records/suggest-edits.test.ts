@@ -5,8 +5,11 @@ import { EIGHT, segmentOf } from '../../support/segments'
 const LIMITS = { sustained: 9.7, momentary: 12.5 }
 const INTERVAL = 5
 
+/** Seconds, and metres a second. */
+type Part = readonly [number, number]
+
 /** Points every five seconds along the equator, in parts of seconds and metres per second. */
-function recording(...parts: readonly (readonly [seconds: number, speed: number])[]) {
+function recording(...parts: readonly Part[]) {
   const steps = [0]
   for (const [seconds, speed] of parts)
     for (let i = 0; i < seconds; i += INTERVAL) steps.push(speed * INTERVAL)
@@ -22,7 +25,7 @@ function recording(...parts: readonly (readonly [seconds: number, speed: number]
 }
 
 const at = (seconds: number) => EIGHT / 1000 + seconds * 1000
-const editsOf = (...parts: Parameters<typeof recording>) =>
+const editsOf = (...parts: readonly Part[]) =>
   suggestEdits(recording(...parts), LIMITS).map(({ edit }) => edit)
 
 describe('suggested edits', () => {
