@@ -4,7 +4,6 @@ import type { Analysis } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
-import { getCadenceUnit } from '@/web/format/cadence'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
 import { formatCount, formatQuantity, getSwimUnit, NO_VALUE } from '@/web/format/quantity'
@@ -80,7 +79,8 @@ function setColumns(
     },
     {
       label: 'series.cadence',
-      read: ({ ave_cadence }) => count(ave_cadence, getCadenceUnit(sportId)),
+      // Without its unit, which would make the table too wide.
+      read: ({ ave_cadence }) => count(ave_cadence),
       readLength: none,
     },
     { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')), readLength: none },
