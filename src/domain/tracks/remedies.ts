@@ -41,7 +41,13 @@ const REMEDIES: Partial<Record<TrackErrorKind, string>> = {
   fileTooLarge: SPLIT,
 }
 
-/** Returns what makes a rejected file readable, in English; undefined when nothing is known. */
+/**
+ * Returns what makes a rejected file readable, in English; undefined when nothing is known. `error` may be the response
+ * to the client, whose cause is the error of the file.
+ */
 export function describeRemedy(error: unknown): string | undefined {
-  return error instanceof TrackError ? (error.remedy?.text ?? REMEDIES[error.kind]) : undefined
+  if (error instanceof TrackError) return error.remedy?.text ?? REMEDIES[error.kind]
+  return error instanceof Error && error.cause !== undefined
+    ? describeRemedy(error.cause)
+    : undefined
 }

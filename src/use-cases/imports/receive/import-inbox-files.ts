@@ -133,14 +133,14 @@ async function importRecordings(run: Run, recordings: readonly InboxFile[]): Pro
         },
         imported: (_, file) => countAs('imported', file),
         repeated: (file) => countAs('repeated', file),
-        rejected: (file, message, { mayWorkLater }) => {
+        rejected: (file, message, { mayWorkLater, remedy }) => {
           const dropped = recordings.find(({ path }) => path === file.name)
           if (mayWorkLater && dropped && run.shouldRetry(dropped, message)) {
             named.add(file.name)
             return
           }
           counts.failed += 1
-          end(file, rejected(message))
+          end(file, rejected(withRemedy(message, remedy)))
         },
       },
     )
@@ -196,6 +196,10 @@ interface FileResult {
 
 const rejected = (note: string): FileResult => ({ end: 'failed', note })
 
+/** The reason why a file was rejected, and what makes it readable, if that is known. */
+const withRemedy = (reason: string, remedy: string | undefined): string =>
+  remedy === undefined ? reason : `${reason} (${remedy})`
+
 async function importCopy(run: Run, file: InboxFile): Promise<FileResult> {
   const { ctx, user, inbox, counts } = run
   const { max_single_file_size: maxBytes } = await getAppConfig(ctx.db)
@@ -224,9 +228,11 @@ function summarizeArchive(
 ): FileResult {
   if (outcome.kind === 'queued')
     return { end: 'done', note: `imported in the background, task ${outcome.taskId}` }
-  const { workouts, errors } = outcome
+  const { workouts, errors, remedies } = outcome
   counts.imported += workouts.length
-  const lines = Object.entries(errors).map(([name, reason]) => `${name}: ${reason}`)
+  const lines = Object.entries(errors).map(
+    ([name, reason]) => `${name}: ${withRemedy(reason, remedies[name])}`,
+  )
   return lines.length === 0
     ? { end: 'done' }
     : rejected([`${workouts.length} imported, the others not:`, ...lines].join('\n'))
