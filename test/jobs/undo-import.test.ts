@@ -148,6 +148,22 @@ describe('undoing an import that replaced a recording', () => {
   })
 })
 
+test('undoing an import deletes both parts of a recording that was split since', async () => {
+  const server = await open()
+  const before = await server.answers()
+  const id = await server.run([rich, ...rides(2)])
+  const { workouts } = (await server.get('/api/workouts')).body.data
+  const workout = workouts.find((one: { ave_hr: number | null }) => one.ave_hr === 120)
+  const start = Date.parse(workout.workout_date)
+  const split = await server.send('POST', `/api/workouts/${workout.id}/edits`, {
+    json: { edits: [{ kind: 'split', at: new Date(start + 30_000).toISOString() }] },
+  })
+  expect(split.body.data.workouts).toHaveLength(2)
+  expect(await server.undo(id)).toMatchObject({ removed: 3, left: 0 })
+  expect(await server.answers()).toEqual(before)
+  expect(await server.files()).toEqual([])
+})
+
 test('simultaneous undo requests undo an import once', async () => {
   const server = await open()
   await server.record('mine.gpx', poorRide)

@@ -16,6 +16,7 @@ import {
   updateImportEntry,
 } from '@/store/db/queries/tasks/import-entries'
 import { ALL_TIME } from '@/store/db/queries/workouts/best-efforts'
+import { listSplitParts } from '@/store/db/queries/workouts/events'
 import { scheduleLoadUpdate } from '@/store/db/queries/workouts/load-updates'
 import { listPreviousOriginals } from '@/store/db/queries/workouts/workout-duplicates'
 import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
@@ -115,6 +116,15 @@ interface WorkoutOutcome {
   reason?: string
 }
 
+/** Returns a workout with all parts into which its recording was split since. */
+const listParts = async (
+  { db }: Pick<Tx, 'db'>,
+  workout: WorkoutRow,
+): Promise<readonly WorkoutRow[]> =>
+  workout.split_id === null
+    ? [workout]
+    : listSplitParts(db, { userId: workout.user_id, splitId: workout.split_id })
+
 const left = (reason: string): WorkoutOutcome => ({ became: 'left', reason })
 
 const RESULTS_WITH_FILE: ReadonlySet<string> = new Set(['replaced', 'already there'])
@@ -135,6 +145,7 @@ async function undoWorkout(
   }
   const additionalFiles = await listPreviousOriginals(tx.db, workout.id)
   if (workout.original_file !== made || additionalFiles.length > 0) return left(OTHER_RECORDING)
-  await deleteWorkoutAndFiles(tx, workout, { keepsRecordIds: true })
+  for (const part of await listParts(tx, workout))
+    await deleteWorkoutAndFiles(tx, part, { keepsRecordIds: true })
   return { became: 'removed' }
 }

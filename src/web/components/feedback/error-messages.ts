@@ -24,6 +24,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
     'refusal.gone',
   ],
   [/^(OAuth2 (client|grant) not found$|The client does not exist)/, 'refusal.gone'],
+  [/^workouts are not being measured$/, 'refusal.decided'],
   [/^(the recording has no edits|effort not found)$/, 'refusal.gone'],
   [/^the edit changes nothing:/, 'refusal.noEffect'],
   [/^(undo the split in|the recording was split:)/, 'refusal.splitFirst'],
