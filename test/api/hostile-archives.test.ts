@@ -107,7 +107,10 @@ test('a file that unpacks to more than its declared size is rejected alone', asy
   const { import: told, ...rest } = body
   expect([status, rest]).toEqual([
     400,
-    { status: 'fail', new_workouts: 1, errored_workouts: { 'liar.gpx': 'invalid file' } },
+    {
+      ...{ status: 'fail', new_workouts: 1, errored_workouts: { 'liar.gpx': 'invalid file' } },
+      errored_remedies: { 'liar.gpx': expect.stringContaining('export it again') },
+    },
   ])
   expect(Object.keys(told)).toEqual(['id'])
   expect(filesAround(server).filter((path) => path.startsWith('incoming'))).toEqual([])

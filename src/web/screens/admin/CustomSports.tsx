@@ -106,9 +106,10 @@ function AppearanceFields({
   form: AppearanceForm
   catalogue: readonly Sport[]
 }) {
-  // Icons have no names in the languages of the page, so each is called like a sport that has it.
-  const icons = new Map(catalogue.flatMap(({ icon, label }) => (icon ? [[icon, label]] : [])))
-  const options = [...icons].map(([value, label]) => ({ value, label }))
+  // Icons have no names in the languages of the page, so each is called like the first sport that has it.
+  const named = catalogue.flatMap(({ icon, label }) => (icon ? [{ value: icon, label }] : []))
+  const options = [...new Map(named.toReversed().map((each) => [each.value, each])).values()]
+  options.reverse()
   return (
     <>
       <FieldPair>
