@@ -15,8 +15,10 @@ import { adidasRunningExport } from '../support/exports/adidas-running'
 import { appleHealthExport, healthDocument } from '../support/exports/apple-health'
 import { endomondoExport } from '../support/exports/endomondo'
 import { fitbitExport } from '../support/exports/fitbit'
+import { fitotrackExport } from '../support/exports/fitotrack'
 import { garminExport } from '../support/exports/garmin'
 import { googleFitExport } from '../support/exports/google-fit'
+import { huaweiHealthExport } from '../support/exports/huawei-health'
 import { nikeRunClubExport } from '../support/exports/nike-run-club'
 import { polarExport } from '../support/exports/polar'
 import { runkeeperExport } from '../support/exports/runkeeper'
@@ -45,6 +47,7 @@ const WRITERS: Record<Exclude<ExportService, 'fittrackee'>, ExportWriter> = {
   ...{ 'samsung-health': samsungHealthExport, 'nike-run-club': nikeRunClubExport },
   ...{ 'intervals-icu': intervalsIcuExport, 'training-peaks': trainingPeaksExport },
   ...{ 'map-my-run': mapMyRunExport, zepp: zeppExport },
+  ...{ fitotrack: fitotrackExport, 'huawei-health': huaweiHealthExport },
 }
 
 const ACTIVITIES: MadeActivity[] = [

@@ -10,6 +10,8 @@ import {
 } from '../support/exports/activity'
 import { adidasRunningExport } from '../support/exports/adidas-running'
 import { fitbitExport } from '../support/exports/fitbit'
+import { fitotrackExport } from '../support/exports/fitotrack'
+import { huaweiHealthExport } from '../support/exports/huawei-health'
 import { nikeRunClubExport } from '../support/exports/nike-run-club'
 import { samsungHealthExport } from '../support/exports/samsung-health'
 import {
@@ -25,6 +27,7 @@ const SERVICES: Record<string, ExportWriter> = {
   ...{ 'samsung health': samsungHealthExport, 'nike run club': nikeRunClubExport },
   ...{ 'intervals.icu': intervalsIcuExport, trainingpeaks: trainingPeaksExport },
   ...{ mapmyrun: mapMyRunExport, zepp: zeppExport },
+  ...{ fitotrack: fitotrackExport, 'huawei health': huaweiHealthExport },
 }
 /** Services whose exports contain the day of a workout, but not its time. */
 const WITH_DAYS = ['trainingpeaks', 'mapmyrun']
@@ -77,7 +80,7 @@ describe.each(Object.entries(SERVICES))('an export of %s', (name, write) => {
   })
 })
 
-test.each(['samsung health', 'nike run club'])(
+test.each(['samsung health', 'nike run club', 'fitotrack', 'huawei health'])(
   'positions and heart rates of %s become a recording',
   async (name) => {
     const { move, workouts } = await open()
@@ -137,3 +140,63 @@ test.each(['intervals.icu', 'trainingpeaks'])(
     expect(report).toContain('its recording is imported')
   },
 )
+
+test('a backup of FitoTrack has indoor workouts and sports with titles of their own', async () => {
+  const { move, workouts } = await open()
+  const start = startOf({ day: 1, sport: 'run' }).getTime()
+  const workoutOf = (id: number, type: string) =>
+    `<id>${id}</id><start>${start + id * 3_600_000}</start><duration>600000</duration>` +
+    `<comment>Up &amp; down ${id}</comment><workoutType>${type}</workoutType>`
+  const content =
+    `<fito-track><version>3</version><workouts><workouts>${workoutOf(1, 'custom_1')}` +
+    '<length>2000</length></workouts></workouts><samples/>' +
+    `<indoorWorkouts><indoorWorkouts>${workoutOf(2, 'treadmill')}</indoorWorkouts></indoorWorkouts>` +
+    '<indoorSamples><indoorSamples><id>9</id><heartRate>90</heartRate></indoorSamples></indoorSamples>' +
+    '<intervalSets/><workoutTypes><workoutTypes><id>custom_1</id><title>Hiking</title>' +
+    '<icon>walking</icon></workoutTypes></workoutTypes></fito-track>'
+  await move([{ name: 'data.xml', content }])
+  const [hike, treadmill] = await workouts()
+  expect(hike).toMatchObject({ sport_id: 3, distance: 2, title: 'Up & down 1' })
+  expect(treadmill).toMatchObject({ duration: 600, title: 'Up & down 2' })
+  expect(treadmill?.sport_id).toBeGreaterThan(1000)
+})
+
+test('an incomplete backup of FitoTrack is rejected as a whole', async () => {
+  const { move, workouts } = await open()
+  const [document] = fitotrackExport(ACTIVITIES)
+  const content = String(document?.content).slice(0, -20)
+  const { task } = await move([{ name: 'data.xml', content }])
+  expect(task.new_workouts_count).toBe(0)
+  expect(await workouts()).toEqual([])
+})
+
+test('activities of Huawei Health may be listed per day, and damaged ones do not affect others', async () => {
+  const { move, workouts } = await open()
+  const [document] = huaweiHealthExport([{ day: 1, sport: 'run' }])
+  const perDay = `{"motionPathData":${String(document?.content)}}`
+  const [later] = huaweiHealthExport([{ day: 2, sport: 'swim', kept: 'numbers' }])
+  const content = `[${perDay},{"attribute":oops},${String(later?.content).slice(1, -1)}]`
+  const { report } = await move([{ name: document?.name ?? '', content }])
+  expect(await workouts()).toMatchObject([
+    { sport_id: SPORT_IDS.run, original_file: expect.stringMatching(/\.gpx$/) },
+    { distance: NUMBERS.distance, ave_hr: 141, max_hr: 160 },
+  ])
+  expect(report).toContain('#2 cannot be read')
+})
+
+test('marks of pauses in exports of Huawei Health are no positions', async () => {
+  const { move, workouts } = await open()
+  const [document] = huaweiHealthExport([{ day: 1, sport: 'run' }])
+  const mark = 'tp=lbs;k=1;lat=90.0;lon=-80.0;alt=0.0;t=1.70409E9;'
+  await move([
+    {
+      name: document?.name ?? '',
+      content: String(document?.content).replace(
+        'HW_EXT_TRACK_DETAIL@is',
+        `HW_EXT_TRACK_DETAIL@is${mark}`,
+      ),
+    },
+  ])
+  const [run] = await workouts()
+  expect(run?.distance).toBeLessThan(5)
+})

@@ -122,6 +122,7 @@ describe('an archive', () => {
     ['Fitbit', ['Takeout/Fitbit/Global Export Data/exercise-0.json']],
     ['adidas Running', ['Sport-sessions/2024-01-01_07-00-00-UTC_1.json']],
     ['Samsung Health', ['samsunghealth_a_1/com.samsung.shealth.exercise.2024.csv']],
+    ['Huawei Health', ['Motion path detail data & description/motion path detail data1.json']],
   ] as const)('is recognised as an export of %s', async (service, names) => {
     expect((await look(...names))?.service).toBe(service)
   })

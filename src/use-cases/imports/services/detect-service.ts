@@ -11,9 +11,11 @@ import { adidasRunning } from './readers/adidas-running'
 import { appleHealth } from './readers/apple-health'
 import { endomondo } from './readers/endomondo'
 import { fitbit } from './readers/fitbit'
+import { fitotrack } from './readers/fitotrack'
 import { fittrackee } from './readers/fittrackee'
 import { garmin } from './readers/garmin'
 import { googleFit } from './readers/google-fit'
+import { huaweiHealth } from './readers/huawei-health'
 import { intervalsIcu } from './readers/intervals-icu'
 import { mapMyRun } from './readers/map-my-run'
 import { nikeRunClub } from './readers/nike-run-club'
@@ -34,6 +36,7 @@ export const SERVICES = {
   'apple-health': appleHealth,
   ...{ fitbit, 'google-fit': googleFit, 'adidas-running': adidasRunning },
   'samsung-health': samsungHealth,
+  ...{ 'huawei-health': huaweiHealth, fitotrack },
   ...{
     zepp,
     'training-peaks': trainingPeaks,

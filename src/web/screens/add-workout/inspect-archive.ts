@@ -31,6 +31,7 @@ const SERVICES = [
   ['Fitbit', /(?:^|\/)exercise-\d+\.json$/i],
   ['adidas Running', /(?:^|\/)Sport-sessions\/[^/]+\.json$/i],
   ['Samsung Health', /(?:^|\/)com\.samsung\.s?health\.exercise\.\d+\.csv$/i],
+  ['Huawei Health', /(?:^|\/)motion path detail data[^/]*\.json$/i],
   ['Google Fit', /(?:^|\/)Takeout\/[^/]+\/[^/]+\/(?:[^/]+\.tcx|\d{4}-\d\d-\d\dT[^/]+\.json)$/i],
 ] as const
 

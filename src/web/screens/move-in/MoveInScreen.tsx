@@ -35,6 +35,8 @@ const SUPPORTED_SERVICES: readonly SupportedService[] = [
   { name: 'Endomondo', steps: 'moveIn.endomondo' },
   { name: 'Fitbit', site: 'https://takeout.google.com', steps: 'moveIn.fitbit' },
   { name: 'Samsung Health', steps: 'moveIn.samsung' },
+  { name: 'Huawei Health', steps: 'moveIn.huawei' },
+  { name: 'FitoTrack', steps: 'moveIn.fitotrack' },
   { name: 'adidas Running', steps: 'moveIn.adidas' },
   { name: 'Nike Run Club', steps: 'moveIn.nike' },
   { name: 'Intervals.icu', site: 'https://intervals.icu', steps: 'moveIn.table' },
