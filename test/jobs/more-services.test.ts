@@ -161,6 +161,20 @@ test('a backup of FitoTrack has indoor workouts and sports with titles of their 
   expect(treadmill?.sport_id).toBeGreaterThan(1000)
 })
 
+test('positions of FitoTrack near the meridian of Greenwich, written with an exponent, are kept', async () => {
+  const { move, workouts } = await open()
+  const [document] = fitotrackExport([{ day: 1, sport: 'run' }])
+  let index = 0
+  const content = String(document?.content).replace(
+    /<lon>[^<]*<\/lon>/g,
+    () => `<lon>${(++index % 9) + 1}.0E-4</lon>`,
+  )
+  await move([{ name: 'data.xml', content }])
+  const [run] = await workouts()
+  expect(run?.original_file).toEndWith('.gpx')
+  expect(run?.start_lon).toBeCloseTo(2e-4, 6)
+})
+
 test('an incomplete backup of FitoTrack is rejected as a whole', async () => {
   const { move, workouts } = await open()
   const [document] = fitotrackExport(ACTIVITIES)

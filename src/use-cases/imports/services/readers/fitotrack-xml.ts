@@ -1,5 +1,5 @@
+import { numberIn } from '@/domain/tracks/formats/json'
 import type { ExportedPoint } from '@/use-cases/imports/services/declared-track'
-import { declaredNumber } from '@/use-cases/imports/services/declared-values'
 import { ExportError } from '@/use-cases/imports/services/read-service-export'
 import { FitoTrackSamples } from './fitotrack-samples'
 
@@ -87,9 +87,15 @@ const fieldsIn = (text: string): Fields =>
     ]),
   )
 
+/** Returns the number in a field, which may have an exponent, such as `5.0E-4`. */
+export function numberOf(fields: Fields, name: string): number | undefined {
+  const value = numberIn(fields.get(name))
+  return Number.isNaN(value) ? undefined : value
+}
+
 /** Old versions have only the height above the ellipsoid. Missing heart rates are -1. */
 function pointOf(fields: Fields): ExportedPoint | undefined {
-  const number = (name: string) => declaredNumber(fields.get(name))
+  const number = (name: string) => numberOf(fields, name)
   const [lat, lon, time] = [number('lat'), number('lon'), number('absoluteTime')]
   if (lat === undefined || lon === undefined || time === undefined) return undefined
   const hr = number('heartRate') ?? 0

@@ -1,5 +1,5 @@
 import { pointsUpload } from '@/use-cases/imports/services/declared-track'
-import { declaredNumber, declaredText } from '@/use-cases/imports/services/declared-values'
+import { declaredText } from '@/use-cases/imports/services/declared-values'
 import {
   type ExportContent,
   type ImportedEntry,
@@ -9,7 +9,7 @@ import {
   type Service,
 } from '@/use-cases/imports/services/imported-workout'
 import { type Archive, ExportError } from '@/use-cases/imports/services/read-service-export'
-import { type Backup, type Fields, readBackup } from './fitotrack-xml'
+import { type Backup, type Fields, numberOf, readBackup } from './fitotrack-xml'
 
 /** A backup (`.ftb`) is an archive that contains only this document. */
 const DOCUMENT = /(?:^|\/)data\.xml$/i
@@ -60,7 +60,7 @@ function entryOf(backup: Backup, fields: Fields, index: number): ImportedEntry {
   const name = `workout ${id ?? index + 1}`
   const type = fields.get('workoutType') ?? ''
   const sport = backup.sports.get(type) || (SPORTS[type] ?? type.replaceAll('_', ' '))
-  const startedAt = declaredNumber(fields.get('start'))
+  const startedAt = numberOf(fields, 'start')
   return {
     name,
     packedSize: 0,
@@ -81,7 +81,7 @@ function textsOf(fields: Fields) {
 
 /** Times are in milliseconds, lengths in metres; missing heart rates are -1. */
 function numbersOf(fields: Fields) {
-  const number = (name: string) => declaredNumber(fields.get(name))
+  const number = (name: string) => numberOf(fields, name)
   const positive = (name: string) => {
     const value = number(name)
     return value !== undefined && value > 0 ? value : undefined
