@@ -26,7 +26,7 @@ const writtenPaths = () =>
 const BY_KEYS = ['commands/KeysHelp.tsx', 'commands/Palette.tsx']
 const WEB = inProject('src', 'web')
 
-const TIMEOUT = 900_000
+const TIMEOUT = 1_800_000
 
 describeInBrowser('every screen', (world) => {
   test(

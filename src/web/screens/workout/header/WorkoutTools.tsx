@@ -116,7 +116,7 @@ function EditTool({ workout }: { workout: Workout }) {
   const [opened, { open, close }] = useDisclosure()
   return (
     <>
-      <Button variant="default" size="sm" onClick={open}>
+      <Button variant="default" size="sm" aria-haspopup="dialog" onClick={open}>
         {t('trackEdit.title')}
       </Button>
       <span role="status">{workout.edited && t('trackEdit.edited')}</span>
