@@ -1,4 +1,4 @@
-import { isDrillLap } from '@/domain/tracks/metrics/pool-swim'
+import { isDrillLap } from '@/domain/tracks/metrics/swim-parts'
 import { KMH_PER_MS, MICROSECONDS } from '@/domain/tracks/metrics/units'
 import type { DeviceLaps } from '@/domain/tracks/track'
 import { type Course, stepAt } from './course'

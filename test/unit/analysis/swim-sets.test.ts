@@ -43,6 +43,40 @@ describe('a swim in a pool', () => {
     expect(poolUnit).toBe('m')
   })
 
+  test.each([
+    { isDense: true, recorded: 'every second' },
+    { isDense: false, recorded: 'at the end of each length' },
+  ])('has the speed of its lengths in its chart if recorded $recorded', async ({ isDense }) => {
+    const { metrics, sets, segments, startedAt } = await measure({ isDense })
+    const [only] = segments
+    const { time, speed, size } = only?.points ?? { time: [], speed: [], size: 0 }
+    const expected = Array.from(time, (at) => {
+      const now = (at - startedAt) / 1e6
+      const set = sets.find(({ start, elapsed }) => start <= now && now <= start + elapsed)
+      return set ? Number(((set.metres / set.swum) * 3.6).toFixed(2)) : 0
+    })
+    expect(size).toBe(isDense ? 542 : 15)
+    expect([...speed]).toEqual(expected)
+    expect(Math.max(...speed)).toBe(metrics.maxSpeed ?? 0)
+  })
+
+  test('advances evenly during its lengths, and not at all during rests', async () => {
+    const { segments, metrics } = await measure({ isDense: true })
+    const steps = segments[0]?.steps ?? []
+    expect(steps[1]).toBeCloseTo(25 / 26, 9)
+    expect(steps.slice(209, 298).every((step) => step === 0)).toBe(true)
+    expect(steps[298]).toBeCloseTo(25 / 30, 9)
+    expect(steps.reduce((sum, step) => sum + step, 0)).toBeCloseTo(350, 6)
+    expect(metrics.distance).toBe(0.35)
+  })
+
+  test('has the speed of each length when the next one is slower', async () => {
+    const slow = { ...SETS[1], rest: 0 }
+    const { segments } = await measure({ sets: [{ ...SETS[0], rest: 0 }, slow], isDense: true })
+    const speed = segments[0]?.points.speed ?? []
+    expect([speed[208], speed[209], speed[328]]).toEqual([3.46, 3, 3])
+  })
+
   test('keeps the timer of the device when measured as FitTrackee does', async () => {
     const { metrics } = await measure({}, 'fittrackee')
     expect(metrics).toMatchObject({ moving: metrics.duration, aveCadence: null })

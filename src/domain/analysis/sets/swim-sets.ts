@@ -1,8 +1,8 @@
 import type { Course } from '@/domain/analysis/course'
 import { sumReadings } from '@/domain/analysis/running-sums'
-import { isDrillLap, strokesPerMinute } from '@/domain/tracks/metrics/pool-swim'
-import { MICROSECONDS } from '@/domain/tracks/metrics/units'
-import type { DeviceLaps, Lap, SwimLength } from '@/domain/tracks/track'
+import { strokesPerMinute } from '@/domain/tracks/metrics/pool-swim'
+import { listSwimParts, MIN_REST, type SwimPart } from '@/domain/tracks/metrics/swim-parts'
+import type { DeviceLaps, SwimLength } from '@/domain/tracks/track'
 
 /** Consecutive lengths of a pool between two rests. Drills are separate sets. */
 export interface SwimSet {
@@ -31,21 +31,6 @@ export interface SwimSet {
   readonly rest: number | undefined
 }
 
-/** Seconds between two lengths from which the swimmer rested, although the device recorded no rest. */
-const MIN_REST = 10
-
-/** A length, or a drill without lengths; start and end in seconds from the start of the recording. */
-interface Part {
-  readonly start: number
-  readonly end: number
-  readonly swum: number
-  readonly metres: number
-  readonly isDrill: boolean
-  readonly length: SwimLength | undefined
-  readonly index: number
-  readonly lap: Lap
-}
-
 /**
  * Divides the lengths of a pool into sets, in order; empty if the device counted no lengths. `startedAt` is the start of
  * the recording in microseconds since the Unix epoch, and `course` contains the heart rates.
@@ -56,52 +41,16 @@ export function findSwimSets(
   course: Course,
 ): SwimSet[] {
   if (!device?.poolLength) return []
-  const groups = groupParts(listParts(device, startedAt))
+  const groups = groupParts(listSwimParts(device, startedAt))
   if (!groups.some((parts) => parts.some(({ length }) => length !== undefined))) return []
   const heartRate = readHeartRates(course)
   return groups.map((parts, i) => describeSet(parts, groups[i + 1]?.[0]?.start, heartRate))
 }
 
-/** A length of a lap with its index; without a length, the lap is a drill that the device only timed. */
-type LapLength = Pick<Part, 'lap' | 'length' | 'index'>
-
-/** Returns the lengths and drills in order; rests are null. */
-function listParts({ laps, poolLength = 0 }: DeviceLaps, startedAt: number): (Part | null)[] {
-  let end = Number.NEGATIVE_INFINITY
-  return listLengths(laps).map((each) => {
-    if (each.length && !each.length.isActive) return null
-    const start = ((each.length ?? each.lap).start - startedAt) / MICROSECONDS
-    const part = partOf(each, { start, poolLength, previousEnd: end })
-    end = part.end
-    return part
-  })
-}
-
-function listLengths(laps: readonly Lap[]): LapLength[] {
-  let count = 0
-  return laps.flatMap((lap): LapLength[] => {
-    if (isDrillLap(lap)) return [{ lap, length: undefined, index: count }]
-    return (lap.lengths ?? []).map((length) => ({ lap, length, index: count++ }))
-  })
-}
-
-/** Times are in seconds from the start of the recording; `previousEnd` is the end of the part before it. */
-function partOf(
-  { lap, length, index }: LapLength,
-  { start, poolLength, previousEnd }: { start: number; poolLength: number; previousEnd: number },
-): Part {
-  const swum = (length ? length.elapsed : lap.timer) ?? 0
-  const isDrill = length === undefined || length.stroke === 'drill'
-  // Some devices give all lengths of a drill the same start, and divide its time among them.
-  const end = isDrill && previousEnd > start ? previousEnd + swum : start + swum
-  const metres = length ? poolLength : (lap.distance ?? 0)
-  return { start, end, swum, metres, isDrill, length, index, lap }
-}
-
 /** A set ends with a rest, and when drills begin or end. */
-function groupParts(parts: readonly (Part | null)[]): Part[][] {
-  const groups: Part[][] = []
-  let current: Part[] | undefined
+function groupParts(parts: readonly (SwimPart | null)[]): SwimPart[][] {
+  const groups: SwimPart[][] = []
+  let current: SwimPart[] | undefined
   for (const part of parts) {
     const last = current?.at(-1)
     const continues =
@@ -116,7 +65,7 @@ function groupParts(parts: readonly (Part | null)[]): Part[][] {
 }
 
 function describeSet(
-  parts: readonly Part[],
+  parts: readonly SwimPart[],
   next: number | undefined,
   heartRate: HeartRateReader,
 ): SwimSet {
@@ -166,7 +115,7 @@ export function meanSwolf(lengths: readonly SwimLength[]): number | undefined {
 }
 
 /** The mean that the device recorded, if all parts are in one lap. */
-function lapHeartRate(parts: readonly Part[]): number | undefined {
+function lapHeartRate(parts: readonly SwimPart[]): number | undefined {
   const laps = new Set(parts.map(({ lap }) => lap))
   return laps.size === 1 ? parts[0]?.lap.aveHr : undefined
 }

@@ -20,6 +20,7 @@ import {
 } from './peak-speed'
 import type { PoolSwim } from './pool-swim'
 import type { Readings } from './sensors'
+import { distributeLengths } from './swim-course'
 import { type SpeedRules, segmentTotals, type TrackTotals, trackTotals } from './totals'
 import { KMH_PER_MS, MICROSECONDS, SECONDS_PER_MINUTE, type StoredPoints } from './units'
 
@@ -66,7 +67,7 @@ interface Part {
  */
 export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): MeasuredByDevice {
   const { device, swim } = recording
-  const parts = recording.segments.map((segment) => measurePart(segment, rules))
+  const parts = recording.segments.map((segment) => measurePart(segment, rules, swim))
   const columns = parts.map(({ points }) => points)
   const base = trackTotals(
     columns,
@@ -95,15 +96,16 @@ export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): 
   }
 }
 
-function measurePart(segment: Segment, rules: SpeedRules): Part {
-  const { steps, source } = bestSteps(segment)
+function measurePart(segment: Segment, rules: SpeedRules, swim: PoolSwim | undefined): Part {
+  const { steps, source, ...lengths } = (swim && swimSteps(segment, swim)) ?? bestSteps(segment)
   const course = plausibleCourse(segment.time, steps)
   const isCounted = source === 'device'
   const isMeasured = isCounted || hasPosition(segment)
-  const speed = isMeasured
-    ? smoothSpeeds(course, segment.size)
-    : new Float64Array(segment.size).fill(Number.NaN)
-  const points = { ...segment, speed }
+  const smooth = () =>
+    isMeasured
+      ? smoothSpeeds(course, segment.size)
+      : new Float64Array(segment.size).fill(Number.NaN)
+  const points = { ...segment, speed: lengths.speed ?? smooth() }
   return {
     ...{ points, steps, isCounted, isMeasured },
     distance: sumOf(steps),
@@ -112,6 +114,12 @@ function measurePart(segment: Segment, rules: SpeedRules): Part {
     climbs: measureSmoothClimbs(segment),
     totals: segmentTotals(points, steps, { ...rules, useRawSpeed: false }),
   }
+}
+
+/** Returns steps and speeds by the lengths of a pool; undefined unless the points have the times of the lengths. */
+function swimSteps({ time }: Segment, { parts }: PoolSwim) {
+  const { steps, speed } = distributeLengths(time, parts)
+  return sumOf(steps) > 0 ? { steps, speed, source: 'device' as const } : undefined
 }
 
 /** Lowers speeds to the maximum, which a device may have averaged over more seconds, so that no chart exceeds it. */

@@ -1,4 +1,5 @@
 import type { DeviceLaps, DeviceTotals, Lap, SwimLength } from '@/domain/tracks/track'
+import { isDrillLap, listSwimParts, type SwimPart } from './swim-parts'
 
 /** Distance and time of a swim, without the rests at the wall. */
 export interface SwimTotals {
@@ -21,10 +22,6 @@ export function sumLengths({ poolLength, laps }: DeviceLaps): SwimTotals | undef
   }
 }
 
-/** Returns whether a lap has distance and time but no lengths, as drills do. */
-export const isDrillLap = ({ lengths, distance = 0, timer = 0, intensity }: Lap): boolean =>
-  !lengths && distance > 0 && timer > 0 && intensity !== 'rest'
-
 /** Metres per second. No length is swum faster: the record over 50 m is 20.9 s, with a dive. */
 const MAX_SWIMMING_SPEED = 3
 /** Largest difference between the distance of the device and that of its lengths, e.g. because the athlete corrected it. */
@@ -38,6 +35,8 @@ export interface PoolSwim {
   readonly maxSpeed: number | null
   /** Strokes per minute; undefined if the device counted no strokes. */
   readonly strokeRate: { readonly mean: number; readonly max: number } | undefined
+  /** Lengths and drills that were timed, in order; times in seconds since the Unix epoch. */
+  readonly parts: readonly SwimPart[]
 }
 
 /**
@@ -58,6 +57,7 @@ export function measurePoolSwim(
     moving: Math.min(swum.seconds, totals?.moving ?? swum.seconds),
     maxSpeed: fastestLength(timed, laps.poolLength ?? 0),
     strokeRate: mean === undefined ? undefined : { mean, max: Math.max(...rates.map(orZero)) },
+    parts: listSwimParts(laps, 0).flatMap((part) => (part && part.swum > 0 ? part : [])),
   }
 }
 
