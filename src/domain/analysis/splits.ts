@@ -1,4 +1,4 @@
-import type { Course } from './course'
+import { type Course, stepAt } from './course'
 import { sumLevelMetres } from './graded'
 import {
   type SummedReadings,
@@ -70,6 +70,8 @@ const MAX_SPLITS = 1_000_000
 interface Sums {
   moving: Float64Array
   plausible: Float64Array
+  /** Metres per second of the fastest plausible step. */
+  fastest: number
   climbs: ReturnType<typeof sumClimbs> | undefined
   level: Float64Array | undefined
   hr: SummedReadings | undefined
@@ -82,12 +84,22 @@ function sumsOf(course: Course, threshold: number): Sums {
   return {
     moving: sumMoving(course, threshold),
     plausible: course.plausibleMetres,
+    fastest: fastestStep(course),
     climbs: profile && sumClimbs(course, profile),
     level: profile && sumLevelMetres({ ...course, metres: course.plausibleMetres }, profile),
     hr: sumReadings(course, 'hr'),
     cadence: sumReadings(course, 'cadence'),
     power: sumReadings(course, 'power'),
   }
+}
+
+function fastestStep({ plausibleMetres, seconds }: Course): number {
+  let fastest = 0
+  for (let i = 1; i < seconds.length; i++) {
+    const elapsed = stepAt(seconds, i)
+    if (elapsed > 0) fastest = Math.max(fastest, stepAt(plausibleMetres, i) / elapsed)
+  }
+  return fastest
 }
 
 /** Finds where a distance in metres is first reached, searching forward from an earlier place. */
@@ -101,7 +113,7 @@ function placeOf({ metres }: Course, target: number, { index }: Place): Place {
 
 function partBetween(
   course: Course,
-  { moving, plausible, climbs, level, hr, cadence, power }: Sums,
+  { moving, plausible, fastest, climbs, level, hr, cadence, power }: Sums,
   { from, to, distance }: { from: Place; to: Place; distance: number },
 ): Split {
   const between = (column: Float64Array) => valueAt(column, to) - valueAt(column, from)
@@ -115,7 +127,8 @@ function partBetween(
     start: valueAt(course.seconds, from),
     elapsed: between(course.seconds),
     moving: seconds,
-    speed: seconds > 0 ? between(plausible) / seconds : null,
+    // Distance covered too slowly to count as motion would otherwise be added to that in motion.
+    speed: seconds > 0 ? Math.min(between(plausible) / seconds, fastest) : null,
     ascent: climbs ? between(climbs.up) : null,
     descent: climbs ? between(climbs.down) : null,
     levelDistance: level ? between(level) : null,

@@ -62,7 +62,7 @@ describe('a swim in a pool', () => {
 
   test('advances evenly during its lengths, and not at all during rests', async () => {
     const { segments, metrics } = await measure({ isDense: true })
-    const steps = segments[0]?.steps ?? []
+    const steps = [...(segments[0]?.steps ?? [])]
     expect(steps[1]).toBeCloseTo(25 / 26, 9)
     expect(steps.slice(209, 298).every((step) => step === 0)).toBe(true)
     expect(steps[298]).toBeCloseTo(25 / 30, 9)

@@ -11,6 +11,7 @@ import {
 } from './credible-totals'
 import { arcLength, chordBetween, placeAt } from './earth'
 import { type Climbs, findExtremes, joinExtremes, measureClimbs } from './elevation'
+import { limitSteps } from './limit-steps'
 import {
   fastestOver,
   PEAK_SECONDS,
@@ -83,10 +84,7 @@ export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): 
   const totals = withFigures(base, figures)
   const shared = shareOut(parts, figures)
   return {
-    walked: parts.map(({ points, steps }, i) => ({
-      points: { ...points, speed: limitSpeeds(points.speed, totals.maxSpeed) },
-      steps: scaled(steps, (shared[i]?.distance ?? 0) / (parts[i]?.distance || 1)),
-    })),
+    walked: parts.map((part, i) => walkWithin(part, shared[i]?.distance ?? 0, totals.maxSpeed)),
     parts:
       parts.length === 1
         ? [totals]
@@ -97,7 +95,8 @@ export function measureByDevice(recording: DeviceRecording, rules: SpeedRules): 
 }
 
 function measurePart(segment: Segment, rules: SpeedRules, swim: PoolSwim | undefined): Part {
-  const { steps, source, ...lengths } = (swim && swimSteps(segment, swim)) ?? bestSteps(segment)
+  const lengths = swim && swimSteps(segment, swim)
+  const { steps, source } = lengths ?? bestSteps(segment)
   const course = plausibleCourse(segment.time, steps)
   const isCounted = source === 'device'
   const isMeasured = isCounted || hasPosition(segment)
@@ -105,7 +104,7 @@ function measurePart(segment: Segment, rules: SpeedRules, swim: PoolSwim | undef
     isMeasured
       ? smoothSpeeds(course, segment.size)
       : new Float64Array(segment.size).fill(Number.NaN)
-  const points = { ...segment, speed: lengths.speed ?? smooth() }
+  const points = { ...segment, speed: lengths?.speed ?? smooth() }
   return {
     ...{ points, steps, isCounted, isMeasured },
     distance: sumOf(steps),
@@ -120,6 +119,15 @@ function measurePart(segment: Segment, rules: SpeedRules, swim: PoolSwim | undef
 function swimSteps({ time }: Segment, { parts }: PoolSwim) {
   const { steps, speed } = distributeLengths(time, parts)
   return sumOf(steps) > 0 ? { steps, speed, source: 'device' as const } : undefined
+}
+
+/** Returns the points and steps to store: with the shared distance, and nowhere faster than `max` km/h. */
+function walkWithin({ points, steps, ...part }: Part, distance: number, max: number | null) {
+  const all = scaled(steps, distance / (part.distance || 1))
+  return {
+    points: { ...points, speed: limitSpeeds(points.speed, max) },
+    steps: max ? limitSteps(points.time, all, max / KMH_PER_MS) : all,
+  }
 }
 
 /** Lowers speeds to the maximum, which a device may have averaged over more seconds, so that no chart exceeds it. */
@@ -224,14 +232,17 @@ function chooseFigures(
 ): Figures & { measuredBy: MeasuredBy } {
   const computed = computeFigures(parts, base)
   const duration = inMicroseconds(device.duration) ?? computed.duration
-  const moving = inMicroseconds(device.moving) ?? computed.moving
   const maxSpeed = device.maxSpeed === null ? computed.maxSpeed : device.maxSpeed * KMH_PER_MS
+  const distance = device.distance ?? computed.distance
+  // Steps of a receiver that repeats positions take less time than the distance does at the maximum speed.
+  const least = inMicroseconds(maxSpeed ? (distance ?? 0) / (maxSpeed / KMH_PER_MS) : 0) ?? 0
+  const moving =
+    inMicroseconds(device.moving) ?? (computed.moving && Math.max(computed.moving, least))
   return {
     duration,
     // Without distances, all of the time counts.
     moving: Math.min(moving ?? duration, duration),
-    distance: device.distance ?? computed.distance,
-    maxSpeed,
+    ...{ distance, maxSpeed },
     ascent: device.ascent ?? computed.ascent,
     descent: device.descent ?? computed.descent,
     measuredBy: sourcesOf(device, computed, isMostlyCounted(parts) ? 'samples' : 'track'),

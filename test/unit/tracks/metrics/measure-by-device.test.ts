@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { joinMeasured } from '@/domain/analysis/analyse-segments'
+import { findEfforts } from '@/domain/analysis/efforts'
+import { splitCourse } from '@/domain/analysis/splits'
 import { summarise } from '@/domain/tracks/metrics/summary'
 import type { DeviceTotals, Segment, Track } from '@/domain/tracks/track'
 import { anySegment, CYCLING, EIGHT, line, SECOND, trackOf } from '../../../support/segments'
+import { randomNumbers } from '../../../support/tracks/mutations'
 
 const DEVICE = { ...CYCLING, measurements: 'device' } as const
 const measure = (track: Track) => summarise(track, DEVICE)
@@ -157,6 +161,46 @@ describe('a recording measured by its device', () => {
     const { metrics, segments } = measure(trackOf([fast], totals({ maxSpeed: 8 })))
     expect(metrics.maxSpeed).toBe(28.8)
     expect(Math.max(...(segments[0]?.points.speed ?? []))).toBe(28.8)
+  })
+
+  test.each([
+    ['a maximum of its device', { maxSpeed: 10.5 }],
+    ['a maximum of its fastest seconds', {}],
+  ])(
+    'with noisy positions has no effort or split that is faster than %s',
+    (_, known: { maxSpeed?: number }) => {
+      const random = randomNumbers(7)
+      const noisy = ride(900)
+      // 40 seconds at 12 m/s, and a receiver that repeats positions and jumps by some metres.
+      noisy.lat.forEach((lat, i) => {
+        noisy.lat[i] = lat + 7 * METRE * Math.max(0, Math.min(40, i - 300))
+      })
+      noisy.lat.forEach((_lat, i) => {
+        if (i % 2 === 1) noisy.lat[i] = noisy.lat[i - 1] ?? 0
+        noisy.lon[i] = 6 + 4 * METRE * random()
+      })
+      const { metrics, segments } = measure(trackOf([noisy], totals(known)))
+      const max = metrics.maxSpeed ?? 0
+      if (known.maxSpeed) expect(max).toBeCloseTo(known.maxSpeed * 3.6, 6)
+      const course = joinMeasured(segments)
+      const efforts = findEfforts(course).filter(({ kind }) => kind === 'distance')
+      expect(efforts[0]?.target).toBe(400)
+      for (const { target, value } of efforts)
+        expect((target / value) * 3.6).toBeLessThan(max + 0.01)
+      for (const { speed } of splitCourse(course, 100, 1))
+        expect((speed ?? 0) * 3.6).toBeLessThan(max + 0.01)
+      expect(course.metres.at(-1)).toBeCloseTo((metrics.distance ?? 0) * 1000, -1)
+      expect(metrics.aveSpeed ?? 0).toBeLessThanOrEqual(max)
+    },
+  )
+
+  test('is not faster on average than at most when its receiver repeats positions', () => {
+    const repeated = ride(600)
+    repeated.lat.forEach((lat, i) => {
+      if (i % 10 !== 0) repeated.lat[i] = repeated.lat[i - (i % 10)] ?? lat
+    })
+    const { metrics } = measure(trackOf([repeated]))
+    expect(metrics.aveSpeed ?? 0).toBeLessThanOrEqual(metrics.maxSpeed ?? 0)
   })
 
   test('has no ascent when its elevations jump by kilometres', () => {
