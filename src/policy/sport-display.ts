@@ -1,3 +1,4 @@
+import type { EffortKind } from '@/domain/analysis/efforts'
 import { baseSportId } from '@/domain/reference/base-sport'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import catalogue from '@/domain/reference/sports.json'
@@ -52,6 +53,16 @@ const FACTS = new Map<number, SportFacts>(
 
 export const sportFacts = (sportId: number): SportFacts =>
   FACTS.get(baseSportId(sportId)) ?? UNKNOWN
+
+/**
+ * Kinds of best efforts that compare distances or climbs. In a sport without distance, such as strength training, these
+ * are only the drift of GPS.
+ */
+const MOVING_KINDS: readonly EffortKind[] = ['distance', 'duration', 'climbing']
+
+/** Whether a sport has best efforts of a kind. */
+export const hasEffortsOf = (sportId: number, kind: EffortKind): boolean =>
+  sportFacts(sportId).distance !== 'never' || !MOVING_KINDS.includes(kind)
 
 /** Combines the facts of a sport with the caller's (or the sport's default) choice between pace and speed. */
 export function sportDisplay(sportId: number, choice: PaceSpeedDisplay): SportDisplay {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'bun:test'
-import { aUser } from '../support/factories'
+import { anAdmin, aUser } from '../support/factories'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { startWorkoutServer } from '../support/workouts'
 
 const DEGREE = 111_319.49079327358
+
+/** Strength training. */
+const GYM = 1001
 
 /** A run on the equator at `speed` m/s on a day of June 2024: ten minutes with a point every 5 s. */
 const runOf = (speed: number, day: number) =>
@@ -61,6 +64,27 @@ describe('GET /api/efforts', () => {
     // The heart rate was highest on the last day.
     const beats = found.filter(({ kind }) => kind === 'heart_rate')
     expect(new Set(beats.map(({ value }) => value))).toEqual(new Set([143]))
+  })
+
+  test('lists no distances or climbs of a sport without distance, nor ranks them', async () => {
+    const server = await startRunning()
+    const added = await server.call('POST', '/api/sports', {
+      as: await anAdmin(server.ctx),
+      json: { label: 'Kettlebells', behaves_like: GYM },
+    })
+    const custom: number = added.body.data.sports[0].id
+    for (const [at, sport] of [GYM, custom].entries()) {
+      const session = await server.run(3, at + 1, sport)
+      const kinds = new Set((await server.bests(`sport_id=${sport}`)).map(({ kind }) => kind))
+      expect([...kinds]).toEqual(['power', 'heart_rate'])
+      for (const path of ['ranking', 'history']) {
+        const query = `sport_id=${sport}&kind=distance&target=1000`
+        const { body } = await server.get(`/api/efforts/${path}?${query}`)
+        expect(body).toMatchObject({ data: { efforts: [] }, pagination: { total: 0 } })
+      }
+      const placed = (await server.get(`/api/workouts/${session.id}/efforts`)).body.data.efforts
+      expect(new Set(placed.map(({ kind }: Effort) => kind))).toEqual(new Set(['heart_rate']))
+    }
   })
 
   test("is limited to the requested days, in the caller's time zone", async () => {

@@ -18,7 +18,7 @@ import type { DeviceLaps, StreamName } from '@/domain/tracks/track'
 import { AppError, notFound } from '@/lib/errors'
 import { formatLocalDay, yearsBetween } from '@/lib/time/local-date'
 import type { Visitor } from '@/policy/caller'
-import { sportFacts } from '@/policy/sport-display'
+import { hasEffortsOf, sportFacts } from '@/policy/sport-display'
 import type { StreamPermissions } from '@/policy/streams'
 import { isOwner } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
@@ -140,7 +140,7 @@ async function analyse(
     startedAt,
     pauses:
       moves && (isPlaced || isCounted) ? findPauses(course, threshold) : findRests(laps, startedAt),
-    efforts: findEfforts(course),
+    efforts: findEfforts(course).filter(({ kind }) => hasEffortsOf(workout.sport_id, kind)),
     climbs: moves ? findClimbs(course) : [],
     onFoot: pace,
     energy: exertion && estimateEnergy(course, exertion),

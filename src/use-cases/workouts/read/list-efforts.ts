@@ -7,6 +7,7 @@ import {
 import { isImplausible } from '@/domain/records/plausible-efforts'
 import { invalidPayload, unknownSport, unknownWorkout } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
+import { hasEffortsOf } from '@/policy/sport-display'
 import { isOwner } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
 import { getUserById } from '@/store/db/queries/accounts/users'
@@ -41,8 +42,16 @@ export interface EffortsRequest {
  *
  * @throws 404 when the sport is unknown, 400 when a day is malformed.
  */
-export const listBestsOfSport = async (ctx: AppContext, caller: Caller, request: EffortsRequest) =>
-  addWeights(ctx, caller, await listBests(ctx.db, await readFilter(ctx, caller, request)))
+export async function listBestsOfSport(ctx: AppContext, caller: Caller, request: EffortsRequest) {
+  const bests = await listBests(ctx.db, await readFilter(ctx, caller, request))
+  return addWeights(ctx, caller, ofSport(request.sportId, bests))
+}
+
+/** Removes the efforts of kinds that the sport does not have. */
+const ofSport = <Row extends { kind: EffortKind }>(sportId: number, rows: readonly Row[]): Row[] =>
+  rows.filter(({ kind }) => hasEffortsOf(sportId, kind))
+
+const NO_EFFORTS = { rows: [], total: 0 }
 
 /** A request for a single target. */
 export interface TargetRequest {
@@ -65,6 +74,7 @@ export async function rankEfforts(
 ) {
   const wanted = requireTarget(request)
   const filter = await readFilter(ctx, caller, request)
+  if (!hasEffortsOf(request.sportId, wanted.kind)) return NO_EFFORTS
   const { rows, total } = await listRankedEfforts(ctx.db, { ...filter, ...wanted }, page)
   return { rows: await addWeights(ctx, caller, rows), total }
 }
@@ -82,6 +92,7 @@ export async function listImprovements(
 ) {
   const wanted = requireTarget(request)
   if (!(await findSport(ctx.db, sportId))) throw unknownSport()
+  if (!hasEffortsOf(sportId, wanted.kind)) return NO_EFFORTS
   const { userId } = caller
   const { rows, total } = await listImprovedEfforts(ctx.db, { userId, sportId, ...wanted }, page)
   return { rows: await addWeights(ctx, caller, rows), total }
@@ -102,7 +113,8 @@ export async function placeEfforts(ctx: AppContext, caller: Caller, workoutId: s
   if (!isOwner(caller, workout.user_id)) throw unknownWorkout({ efforts: null })
   const { workout_date } = workout
   const locomotion = locomotionOf(workout.sport_id)
-  const efforts = (await listPlacedEfforts(ctx.db, workout)).map((each) => ({
+  const placed = ofSport(workout.sport_id, await listPlacedEfforts(ctx.db, workout))
+  const efforts = placed.map((each) => ({
     ...each,
     workout_date,
     isImplausible: isImplausible(each, locomotion),
