@@ -3,12 +3,12 @@ import type { AppContext } from '@/services/context'
 import { notify } from '@/services/notifications/notify'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { insertImportEntries, type NewImportEntry } from '@/store/db/queries/tasks/import-entries'
-import { countTaskErrors, saveTaskError } from '@/store/db/queries/tasks/user-task-errors'
+import { countTaskErrors } from '@/store/db/queries/tasks/user-task-errors'
 import { findTaskById, type TaskRow, updateTask } from '@/store/db/queries/tasks/user-tasks'
 import { TASK_COMPLETE } from '@/store/db/schema/columns'
 import type { BatchListener } from '@/use-cases/imports/receive/import-recordings'
 import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
-import { entriesOfFile } from '@/use-cases/imports/tasks/import-report'
+import { entriesOfFile, saveRejections } from '@/use-cases/imports/tasks/import-report'
 import type { TimeSlice } from './handler'
 
 type Transaction = InTransaction<AppContext>
@@ -41,9 +41,7 @@ export const createListener = (run: ArchiveRun): BatchListener => ({
   syncedLater: true,
   shouldContinue: async () => !(await run.slice.isOver()),
   alongside: async (tx, outcomes) => {
-    for (const { file, rejection } of outcomes)
-      if (rejection !== undefined)
-        await saveTaskError(tx.db, { task_id: run.task.id, path: file.name, message: rejection })
+    await saveRejections(tx.db, run.task.id, outcomes)
     await insertImportEntries(tx.db, run.task.id, outcomes.flatMap(entriesOfFile))
     await advance(tx, outcomes, run)
   },

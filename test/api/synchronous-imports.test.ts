@@ -40,7 +40,11 @@ describe('an archive that is imported synchronously', () => {
     expect(Object.keys(body.import)).toEqual(['id'])
     expect(await task(body.import.id)).toMatchObject({
       ...{ files_count: 2, new_workouts_count: 1, progress: 100, status: 'errored' },
-      errored_files: { archive: null, files: { 'broken.gpx': reason } },
+      errored_files: {
+        archive: null,
+        files: { 'broken.gpx': reason },
+        remedies: { 'broken.gpx': expect.any(String) },
+      },
       results: { new: 1, failed: 1 },
     })
   })

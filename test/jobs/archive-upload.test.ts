@@ -84,7 +84,7 @@ describe('a large archive', () => {
     expect(await server.task(id)).toMatchObject({ status: 'successful', new_workouts_count: 3 })
   })
 
-  test('ends with an error for each unreadable file, and imports the others', async () => {
+  test('ends with an error and a remedy for each unreadable file, and imports the others', async () => {
     const server = await startArchiveServer()
     const id = await server.queue([
       ...rides(2),
@@ -101,6 +101,11 @@ describe('a large archive', () => {
           'bad/one.gpx': 'no tracks in gpx file',
           'two.fit': 'invalid file',
           'liar.gpx': 'invalid file',
+        },
+        remedies: {
+          'bad/one.gpx': expect.stringContaining('no recorded points'),
+          'two.fit': expect.stringContaining('export it again'),
+          'liar.gpx': expect.stringContaining('export it again'),
         },
       },
     })

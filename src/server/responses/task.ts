@@ -26,6 +26,12 @@ export const uploadTask = Type.Object(
         'Reasons by file name in the archive, for the first 100 failed files; the import’s result has all.',
       ),
       more: Type.Optional(count('Number of further failed files.')),
+      remedies: Type.Optional(
+        keyed(
+          Type.String(),
+          'What makes some of these files readable, by file name, in English; absent if nothing is known.',
+        ),
+      ),
     }),
     file_size: nullable(count('Bytes of the archive.')),
     files_count: count('Recordings in the archive.'),
@@ -54,6 +60,7 @@ export const presentUploadTask = ({ task, errors }: UploadTaskView): UploadTask 
     archive: task.error,
     files: errors.files,
     ...(errors.more > 0 && { more: errors.more }),
+    ...(Object.keys(errors.remedies).length > 0 && { remedies: errors.remedies }),
   },
   file_size: task.file_size,
   files_count: task.files_count,

@@ -47,6 +47,7 @@ import { excludedWorkouts } from './0260-excluded-workouts'
 import { edits } from './0270-edits'
 import { remeasurements } from './0280-remeasurements'
 import { poolUnits } from './0290-pool-units'
+import { errorRemedies } from './0310-error-remedies'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   '0270-edits': migration(edits),
   '0280-remeasurements': migration(remeasurements),
   '0290-pool-units': migration(poolUnits),
+  '0310-error-remedies': migration(errorRemedies),
 }

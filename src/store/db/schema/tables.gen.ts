@@ -550,6 +550,7 @@ export interface UserTaskErrorsTable {
   task_id: number
   path: string
   message: string
+  remedy: string | null
 }
 
 export interface UserTasksTable {

@@ -36,6 +36,22 @@ export function entriesOfFile({ file, stored, ...outcome }: FileOutcome): NewImp
   })
 }
 
+/** Stores why files were rejected, and what makes them readable. */
+export async function saveRejections(
+  db: Tx['db'],
+  taskId: number,
+  outcomes: readonly FileOutcome[],
+): Promise<void> {
+  for (const { file, rejection, remedy } of outcomes)
+    if (rejection !== undefined)
+      await saveTaskError(db, {
+        task_id: taskId,
+        path: file.name,
+        message: rejection,
+        remedy: remedy ?? null,
+      })
+}
+
 /** Number of rows per query, so that long reports need little memory. */
 const ROWS_AT_ONCE = 500
 
@@ -103,6 +119,7 @@ export async function openReport(ctx: AppContext, start: ReportStart): Promise<O
     note: async (tx, outcomes) => {
       const entries = outcomes.flatMap(entriesOfFile)
       await addEntries(tx, task.id, { entries, files: outcomes.length })
+      await saveRejections(tx.db, task.id, outcomes)
       return entries
     },
     noteOthers: (tx, entries) => addEntries(tx, task.id, { entries, files: entries.length }),

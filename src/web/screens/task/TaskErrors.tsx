@@ -3,8 +3,8 @@ import { translateError } from '@/web/components/feedback/describe-error'
 import { t } from '@/web/i18n/text'
 import classes from './TaskScreen.module.css'
 
-/** Files of the archive without a workout, each with the server's reason, and the number of further ones. */
-export function TaskErrors({ files, more = 0 }: Task['errored_files']) {
+/** Files of the archive without a workout, each with the server's reason and remedy, and the number of further ones. */
+export function TaskErrors({ files, remedies = {}, more = 0 }: Task['errored_files']) {
   const failed = Object.entries(files)
   if (failed.length === 0) return null
   return (
@@ -15,6 +15,7 @@ export function TaskErrors({ files, more = 0 }: Task['errored_files']) {
           <li key={path}>
             {path}
             <span>{translateError(reason)}</span>
+            {remedies[path] && <span>{remedies[path]}</span>}
           </li>
         ))}
         {more > 0 && <li>{t('task.moreFailed', { count: more })}</li>}

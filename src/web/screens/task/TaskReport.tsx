@@ -34,12 +34,18 @@ export function TaskReport({ task }: { task: Task }) {
         <h2 className={classes.heading}>{t('imported.files')}</h2>
         <ReportTools taskId={task.id} entries={entries} />
       </div>
-      <ReportList entries={entries} />
+      <ReportList entries={entries} remedies={task.errored_files.remedies ?? {}} />
     </section>
   )
 }
 
-function ReportList({ entries }: { entries: readonly ReportEntry[] }) {
+interface ReportListProps {
+  entries: readonly ReportEntry[]
+  /** What makes rejected files readable, by name. */
+  remedies: Readonly<Record<string, string>>
+}
+
+function ReportList({ entries, remedies }: ReportListProps) {
   const [result, setResult] = useState<string>()
   const [shown, setShown] = useState(AT_ONCE)
   const found = result === undefined ? entries : entries.filter((each) => each.result === result)
@@ -71,7 +77,11 @@ function ReportList({ entries }: { entries: readonly ReportEntry[] }) {
       </fieldset>
       <ul className={classes.rows} aria-label={t('imported.files')}>
         {found.slice(0, shown).map((entry) => (
-          <ReportRow key={entry.line} entry={entry} />
+          <ReportRow
+            key={entry.line}
+            entry={entry}
+            remedy={entry.result === 'failed' ? remedies[entry.file] : undefined}
+          />
         ))}
       </ul>
       {found.length > shown && (
@@ -110,12 +120,19 @@ const TONES: Readonly<Record<string, 'good' | 'bad'>> = {
 }
 
 /** One file of an import, its result with the reason, and a link to its workout. */
-function ReportRow({ entry: { file, result, reason, workoutId } }: { entry: ReportEntry }) {
+function ReportRow({
+  entry: { file, result, reason, workoutId },
+  remedy,
+}: {
+  entry: ReportEntry
+  remedy: string | undefined
+}) {
   return (
     <li className={classes.row}>
       <span className={classes.file}>
         {file}
         {reason && <small>{translateError(reason)}</small>}
+        {remedy && <small>{remedy}</small>}
       </span>
       <Badge tone={TONES[result] ?? 'plain'}>{formatResult(result)}</Badge>
       {workoutId && result !== 'undone' && (
