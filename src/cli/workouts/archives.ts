@@ -77,8 +77,6 @@ async function processArchive(
   if (done.error) io.out(` > archive error: ${done.error}`)
   const errors = await listTaskErrors(ctx.db, done.id)
   if (errors.length > 0) io.out(` > errored files: ${errors.length}`)
-  if (verbose)
-    for (const { path, message, remedy } of errors)
-      io.out(`   - ${path}: ${message}${remedy === null ? '' : ` (${remedy})`}`)
+  if (verbose) for (const { path, message } of errors) io.out(`   - ${path}: ${message}`)
   return true
 }
