@@ -42,7 +42,8 @@ export async function receiveUpload(
   const { form, file } = await receiveFile(request, {
     subject: 'workout',
     extensions: UPLOADED,
-    allowsGzip: true,
+    // FitTrackee rejects them, and clients of a server that measures like it expect this.
+    allowsGzip: ctx.config.measurements === 'device',
     maxBytes: limits.max_zip_file_size,
     maxBytesFor: (extension) =>
       limits[extension === 'zip' ? 'max_zip_file_size' : 'max_single_file_size'],
