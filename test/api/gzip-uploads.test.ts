@@ -7,10 +7,11 @@ import { zipBytes } from '../support/tracks/zip'
 import { startWorkoutServer } from '../support/workouts'
 
 const points = samplePoints(60)
+const DEVICE = { measurements: 'device' } as const
 const packed = (text: string) => new Uint8Array(gzipSync(text))
 
 test('POST /api/workouts accepts recordings of every format compressed with gzip', async () => {
-  const { upload, get } = await startWorkoutServer()
+  const { upload, get } = await startWorkoutServer({}, DEVICE)
   for (const [name, text] of [
     ['ride.gpx.gz', gpxOf(points)],
     ['ride.PWX.GZ', pwxOf(points)],
@@ -25,7 +26,7 @@ test('POST /api/workouts accepts recordings of every format compressed with gzip
 })
 
 test('POST /api/workouts rejects other gzip files, and damaged ones', async () => {
-  const { upload } = await startWorkoutServer()
+  const { upload } = await startWorkoutServer({}, DEVICE)
   const answer = async (name: string, content: Uint8Array) => {
     const { status, body } = await upload(name, content)
     return [status, body.message]
@@ -39,8 +40,14 @@ test('POST /api/workouts rejects other gzip files, and damaged ones', async () =
   expect(await answer('ride.gpx.gz', half)).toEqual([400, 'invalid file'])
 })
 
+test('POST /api/workouts rejects gzip files where workouts are measured like FitTrackee', async () => {
+  const { upload } = await startWorkoutServer({}, { measurements: 'fittrackee' })
+  const { status, body } = await upload('ride.gpx.gz', packed(gpxOf(points)))
+  expect([status, body.message]).toEqual([400, 'file extension not allowed'])
+})
+
 test('an archive may contain compressed recordings of every format', async () => {
-  const { upload } = await startWorkoutServer()
+  const { upload } = await startWorkoutServer({}, DEVICE)
   const archive = zipBytes([
     { name: 'a.gpx.gz', content: packed(gpxOf(points)) },
     { name: 'b.pwx.gz', content: packed(pwxOf(samplePoints(30))) },
