@@ -5,6 +5,7 @@ import {
   canSee,
   effectiveLevels,
   type Relation,
+  stricter,
   stricterOf,
   type Viewer,
   visibleTo,
@@ -104,4 +105,14 @@ export function workoutPartVisibleTo(
   const isPersonal = part === 'heartRate' || part === 'calories'
   const viewerWithoutReview = viewer && isPersonal ? { ...viewer, isReviewing: false } : viewer
   return visibleTo(viewerWithoutReview, { level: LEVELS[part], owner: OWNER })
+}
+
+/** Whether fewer users may see the map. Those who know its URL must lose access. */
+export function isMapNarrowed(former: SeenWorkout, workout: SeenWorkout): boolean {
+  const [before, now] = [former, workout].map((row) => effectiveLevels(row).map_visibility)
+  const isNarrower = before !== undefined && now !== undefined && before !== now
+  return (
+    (isNarrower && stricter(before, now) === now) ||
+    (former.suspended_at === null && workout.suspended_at !== null)
+  )
 }

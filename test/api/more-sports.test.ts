@@ -70,7 +70,7 @@ describe('POST /api/sports', () => {
     expect(run.body.data.workouts[0]).toMatchObject({ ave_pace: '0:06:00' })
   })
 
-  test('gives it the icon and colour of a sport of our own', async () => {
+  test('gives it the icon and colour of a sport that FitTrackee lacks', async () => {
     const { call, admin } = await open()
     const body = { label: 'Kettlebells', behaves_like: STRENGTH }
     const added = await call('POST', '/api/sports', { as: admin, json: body })

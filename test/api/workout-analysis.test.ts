@@ -100,7 +100,7 @@ describe('GET /api/workouts/{id}/analysis', () => {
     expect(bests.get('distance 1609.344')).toBeCloseTo(3643.7, 1)
     expect(bests.get('power 60')).toBe(200)
     expect(bests.get('heart_rate 60')).toBe(150)
-    // A minute of this climb is too little to tell it from the drift of elevations.
+    // A minute of this climb cannot be distinguished from the drift of elevations.
     expect(bests.has('climbing 60')).toBe(false)
     expect(bests.get('climbing 600')).toBe(360)
   })

@@ -141,7 +141,7 @@ test.each(['intervals.icu', 'trainingpeaks'])(
   },
 )
 
-test('a backup of FitoTrack has indoor workouts and sports with titles of their own', async () => {
+test('a backup of FitoTrack has indoor workouts and custom sports', async () => {
   const { move, workouts } = await open()
   const start = startOf({ day: 1, sport: 'run' }).getTime()
   const workoutOf = (id: number, type: string) =>

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { inPlainWords, loadCommandConfig, withContext, withDataDir } from '@/cli/options'
-import { baseSportId, FIRST_CUSTOM_SPORT_ID } from '@/domain/reference/base-sport'
+import { baseSportId, isCustomSport } from '@/domain/reference/base-sport'
 import { SPORT_ICONS } from '@/domain/reference/sport-icons'
 import type { AppContext } from '@/services/context'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
@@ -79,7 +79,7 @@ async function list({ db }: AppContext, includesUnused: boolean, io: Io): Promis
     if (is_listed === 0 && !includesUnused) continue
     const base = sports.find((sport) => sport.id === baseSportId(id))
     const state = is_active === 1 ? 'enabled' : 'disabled'
-    const like = id < FIRST_CUSTOM_SPORT_ID ? [] : [`like ${base?.label}`]
+    const like = isCustomSport(id) ? [`like ${base?.label}`] : []
     io.out([id, label, state, ...like].join('\t'))
   }
 }
@@ -96,7 +96,7 @@ async function edit(ctx: AppContext, name: string, options: Changes, io: Io): Pr
   if (enable && disable) throw new Error('Give --enable or --disable, not both.')
   const { id } = await requireNamedSport(ctx, name)
   const appearance = { ...(label !== undefined && { label }), ...appearanceOf(options) }
-  if (id < FIRST_CUSTOM_SPORT_ID && Object.keys(appearance).length > 0)
+  if (!isCustomSport(id) && Object.keys(appearance).length > 0)
     throw new Error('Only custom sports can be given another label, icon or colour.')
   const changes = {
     ...appearance,

@@ -12,6 +12,7 @@ import type { TrackEdit } from '@/domain/tracks/edits/track-edit'
 import type { Caller } from '@/policy/caller'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
+import { requireOwnWorkout } from '@/use-cases/views/workout'
 import { undoEdits } from '@/use-cases/workouts/edits/edit-recording'
 import type { EditRequest } from '@/use-cases/workouts/edits/edit-request'
 import { listEdits } from '@/use-cases/workouts/edits/list-edits'
@@ -103,7 +104,7 @@ async function readEdits(
 ): Promise<EditRequest[]> {
   const times = [trimStart, trimEnd, split, ...(remove ?? [])]
   const isRelative = times.some((text) => text !== undefined && CLOCK.test(text))
-  const start = isRelative ? (await listEdits(ctx, caller, id)).startedAt : 0
+  const start = isRelative ? (await requireOwnWorkout(ctx, caller, id)).workout_date : 0
   const instantOf = (text: string) => toInstant(text, start)
   const edits: EditRequest[] = []
   if (trimStart !== undefined || trimEnd !== undefined)

@@ -1,3 +1,4 @@
+import { lastAtOrBefore } from '@/domain/tracks/metrics/cursor'
 import {
   METRES_PER_MILE,
   SECONDS_PER_HOUR,
@@ -173,14 +174,7 @@ function gains(
 
 /** The time at which a position was left. Time spent there before is not part of the effort. */
 function timeOfLeaving(along: Float64Array, seconds: Float64Array, place: number): number {
-  let low = 0
-  let high = along.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((along[middle] ?? 0) <= place) low = middle
-    else high = middle - 1
-  }
-  return timeBetween(along, seconds, low, place)
+  return timeBetween(along, seconds, lastAtOrBefore(along, place), place)
 }
 
 /** The time at which a position was first reached. */

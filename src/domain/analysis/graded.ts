@@ -2,7 +2,7 @@ import { type Course, stepAt } from './course'
 import { smoothProfile, sumClimbs } from './running-sums'
 
 /**
- * Metres before and after a point over which its gradient is averaged. Over less, elevations that drift by metres look
+ * Metres before and after a point over which its gradient is averaged. Over a shorter distance, elevations that drift by metres look
  * like hills, and hills cost more than level ground in both directions.
  */
 const REACH = 125

@@ -1,6 +1,8 @@
-import { type Course, joinCourse } from '@/domain/analysis/course'
+import { joinMeasured } from '@/domain/analysis/analyse-segments'
+import type { Course } from '@/domain/analysis/course'
 import { correctSpikes } from '@/domain/tracks/edits/spikes'
 import type { TrackEdit } from '@/domain/tracks/edits/track-edit'
+import { MICROSECONDS, MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import type { MeasuredSegment } from '@/domain/tracks/streams/packed-segment'
 
 /** An edit that would correct a recording, and the reason. */
@@ -15,7 +17,6 @@ export interface SpeedLimits {
   readonly momentary: number | null
 }
 
-const MICROSECONDS_PER_MILLISECOND = 1000
 /** Seconds over which a speed must be exceeded. */
 const WINDOW = 60
 /** Seconds that are too few to keep before or after a ride in a car: the way to it or from it. */
@@ -30,10 +31,7 @@ export function suggestEdits(
   { sustained, momentary }: SpeedLimits,
 ): EditSuggestion[] {
   const points = segments.map((segment) => segment.points)
-  const course = joinCourse(
-    points,
-    segments.map(({ steps }) => steps),
-  )
+  const course = joinMeasured(segments)
   const start = Math.min(
     ...points.map(({ time }) => time.find((at) => !Number.isNaN(at)) ?? Infinity),
   )
@@ -41,7 +39,7 @@ export function suggestEdits(
   const suggestions: EditSuggestion[] = []
   if (fast && Number.isFinite(start)) {
     const instantAt = (i: number) =>
-      Math.floor((start + (course.seconds[i] ?? 0) * 1e6) / MICROSECONDS_PER_MILLISECOND)
+      Math.floor((start + (course.seconds[i] ?? 0) * MICROSECONDS) / MICROSECONDS_PER_MILLISECOND)
     const edit = removalOf(course, fast, instantAt)
     if (edit) suggestions.push({ edit, reason: 'too_fast' })
   }

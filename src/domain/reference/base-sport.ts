@@ -1,8 +1,8 @@
 /** Ids of custom sports are this number times the id of the sport that they behave like, plus a counter. */
 const IDS_PER_SPORT = 10_000
 
-/** Ids from here on are custom sports. */
-export const FIRST_CUSTOM_SPORT_ID = IDS_PER_SPORT
+/** Whether an administrator added a sport; the catalogue does not change. */
+export const isCustomSport = (sportId: number): boolean => sportId >= IDS_PER_SPORT
 
 /** The ids of custom sports that behave like a sport, both inclusive. */
 export const customIdsOf = (sportId: number): { first: number; last: number } => ({
@@ -15,4 +15,4 @@ export const customIdsOf = (sportId: number): { first: number; last: number } =>
  * Because the id contains it, facts about custom sports need no query, and are known in the browser, too.
  */
 export const baseSportId = (sportId: number): number =>
-  sportId < FIRST_CUSTOM_SPORT_ID ? sportId : Math.floor(sportId / IDS_PER_SPORT)
+  isCustomSport(sportId) ? Math.floor(sportId / IDS_PER_SPORT) : sportId

@@ -6,7 +6,7 @@ const NO_POINTS =
   'the file contains no recorded points: export the activity itself, not a course or a summary'
 const SPLIT = 'divide the recording into several files'
 
-/** What the owner of a rejected file can do, by error; errors with details of their own are not listed. */
+/** What the owner of a rejected file can do, by error; errors that bring their own details are not listed. */
 const REMEDIES: Partial<Record<TrackErrorKind, string>> = {
   gpxUnreadable: EXPORT_AGAIN,
   kmlUnreadable: EXPORT_AGAIN,

@@ -178,7 +178,7 @@ export interface Track {
   readonly leg?: number
   /** Whether it is the change between two sports of a multisport recording. */
   readonly isTransition?: boolean
-  /** The other legs of the file, in order of time. Each becomes a workout of its own. Only the first leg has them. */
+  /** The other legs of the file, in order of time. Each becomes a separate workout. Only the first leg has them. */
   readonly further?: readonly Track[]
 }
 

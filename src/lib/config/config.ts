@@ -9,6 +9,7 @@ import { basePath, listeningSocket, type SocketSettings } from './listening'
 import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits } from './rate-limits'
 import { readSettings, type Settings } from './read-settings'
+import { list, oneOf, serviceUrl, wholeNumber, yesOrNo } from './setting-values'
 import { type Installation, locateSettings } from './settings-file'
 
 export const DIALECTS = ['spec', 'fittrackee'] as const
@@ -247,49 +248,6 @@ export function reloadLogSettings(
     process,
     installation,
   ).log
-}
-
-const list = (text: string) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-
-function wholeNumber(
-  name: string,
-  text: string | undefined,
-  limits: { fallback: number; min: number; max: number },
-): number {
-  if (text === undefined) return limits.fallback
-  const value = Number(text)
-  if (Number.isInteger(value) && value >= limits.min && value <= limits.max) return value
-  throw new ConfigError(
-    `${name} is '${text}': give a whole number from ${limits.min} to ${limits.max}.`,
-  )
-}
-
-function oneOf<Word extends string>(
-  name: string,
-  text: string | undefined,
-  words: readonly Word[],
-  fallback: Word,
-): Word {
-  if (text === undefined) return fallback
-  const found = words.find((word) => word === text)
-  if (found) return found
-  throw new ConfigError(`${name} is '${text}': choose one of ${words.join(', ')}.`)
-}
-
-const yesOrNo = (name: string, text: string | undefined, fallback: boolean) =>
-  oneOf(name, text?.toLowerCase(), ['true', 'false'], fallback ? 'true' : 'false') === 'true'
-
-function serviceUrl(name: string, text: string | undefined): string | undefined {
-  if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return text.replace(/\/+$/, '')
-  throw new ConfigError(
-    `${name} is '${text}': give an address that starts with http:// or https://.`,
-  )
 }
 
 /** Returns the path of a folder, or undefined when it is missing or empty. */

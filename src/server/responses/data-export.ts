@@ -1,3 +1,4 @@
+import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import { unpackedName } from '@/lib/files/gzip-name'
 import { spacedUtcText } from '@/lib/time/utc-text'
 import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
@@ -12,7 +13,6 @@ import { type ProfileView, presentProfile } from './accounts/profile'
 import type { DialectFormat } from './dialect'
 import { presentWorkout, type WorkoutView } from './workouts/workout'
 
-const MICROSECONDS_PER_MILLISECOND = 1000
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
 /** A workout in a data export, without the fields that are only meaningful on this server. */

@@ -1,5 +1,6 @@
 import type { Measurements } from '@/domain/reference/measurements'
 import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
+import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import { TrackError } from '@/domain/tracks/track-error'
 import type { Config } from '@/lib/config/config'
 import { badRequest, badRequestAs, internal } from '@/lib/errors'
@@ -12,8 +13,6 @@ import type { Upload } from '@/services/workers/upload'
 import type { Db } from '@/store/db/connections/open'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { findSportPreference, type SportRow } from '@/store/db/queries/catalogue/sports'
-
-const MICROSECONDS_PER_MILLISECOND = 1000
 
 interface Deps {
   db: Db

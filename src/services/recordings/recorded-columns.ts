@@ -1,8 +1,8 @@
 import type { Metrics } from '@/domain/tracks/metrics/metrics'
+import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import type { Recording } from '@/services/workers/recording'
 import { toJson, toSqlBool } from '@/store/db/schema/columns'
 
-const MICROSECONDS_PER_MILLISECOND = 1000
 const MAX_SOURCE_LENGTH = 100
 
 /** Returns the start of a recording in milliseconds since the Unix epoch. */

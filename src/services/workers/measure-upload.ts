@@ -4,7 +4,7 @@ import { applyEdits } from '@/domain/tracks/edits/apply-edits'
 import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
 import { type SegmentSummary, summarise } from '@/domain/tracks/metrics/summary'
-import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import { MICROSECONDS_PER_MILLISECOND, type StoredPoints } from '@/domain/tracks/metrics/units'
 import { readTrack } from '@/domain/tracks/read'
 import { encodeExtra } from '@/domain/tracks/streams/extra-blob'
 import { type MeasuredSegment, measureSteps } from '@/domain/tracks/streams/packed-segment'
@@ -30,7 +30,6 @@ export interface JobDeps extends OutgoingAccess {
 
 /** Number of processed points after which garbage is collected. */
 const MANY_POINTS = 250_000
-const MICROSECONDS_PER_MILLISECOND = 1000
 
 /**
  * Reads and measures a recording, or each requested leg of a file. All expensive work of an upload happens here.

@@ -1,4 +1,4 @@
-import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import { MICROSECONDS_PER_MILLISECOND, type StoredPoints } from '@/domain/tracks/metrics/units'
 import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import { writeGpx } from '@/domain/tracks/write-gpx'
 import type { ElevationPlan } from '@/services/elevation/plan'
@@ -6,8 +6,6 @@ import { planForRefresh } from '@/services/elevation/plan'
 import type { SourceRow } from '@/services/postgres/snapshot'
 import type { ElevationSource } from '@/store/db/schema/columns'
 import { listIn, numberIn, textIn } from './read-row'
-
-const MICROSECONDS_PER_MILLISECOND = 1000
 
 /**
  * Returns the elevations that the source server got from a service, from the points of its segments; otherwise those in

@@ -1,4 +1,4 @@
-import { baseSportId, customIdsOf, FIRST_CUSTOM_SPORT_ID } from '@/domain/reference/base-sport'
+import { baseSportId, customIdsOf, isCustomSport } from '@/domain/reference/base-sport'
 import { SPORT_ICONS } from '@/domain/reference/sport-icons'
 import { badRequest, notFoundInList } from '@/lib/errors'
 import type { Visitor } from '@/policy/caller'
@@ -45,7 +45,7 @@ export interface NewSport extends SportAppearance {
 export async function createSport(ctx: AppContext, visitor: Visitor, input: NewSport) {
   const { label, behaves_like: baseId } = input
   const sport = await transact(ctx, async (tx) => {
-    const base = baseId < FIRST_CUSTOM_SPORT_ID ? await findSport(tx.db, baseId) : undefined
+    const base = isCustomSport(baseId) ? undefined : await findSport(tx.db, baseId)
     if (!base) throw badRequest(`sport (id ${baseId}) is not in the catalogue`)
     const { icon = null, color = null } = input
     return insertSport(tx.db, {
@@ -119,6 +119,3 @@ export async function deleteCustomSport(ctx: AppContext, id: number): Promise<vo
     await deleteSport(db, id)
   })
 }
-
-/** Whether an administrator added a sport; the catalogue does not change. */
-export const isCustomSport = (id: number): boolean => id >= FIRST_CUSTOM_SPORT_ID

@@ -1,10 +1,11 @@
+import { isCustomSport } from '@/domain/reference/base-sport'
 import { invalidPayload, notFoundInList } from '@/lib/errors'
 import type { Visitor } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { findSport, listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
 import { toSqlBool } from '@/store/db/schema/columns'
-import { isCustomSport, requireAppearance, type SportAppearance } from './custom-sport'
+import { requireAppearance, type SportAppearance } from './custom-sport'
 import { withPreferences } from './read-sports'
 
 /** Changes to a sport; the appearance only of custom ones. */

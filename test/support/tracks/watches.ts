@@ -145,7 +145,7 @@ export function sigmaOf(points: readonly SamplePoint[], markers = ''): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<Activity revision="400"><Computer unit="rox100"/><GeneralInformation>${info}</GeneralInformation><Entries>${entries.join('')}</Entries><Markers>${markers}</Markers></Activity>`
 }
 
-/** A file of Suunto's Moveslink with a move per list of heart rates; all have a distance of 20 m per sample. */
+/** A file of Suunto's Moveslink: one move for each list of heart rates, with 20 m per sample. */
 export function moveslinkOf(...moves: readonly (readonly (number | string)[])[]): string {
   const all = moves.map(
     (rates, index) =>

@@ -1,5 +1,6 @@
 import type { Course } from '@/domain/analysis/course'
 import { sumReadings } from '@/domain/analysis/running-sums'
+import { lastAtOrBefore } from '@/domain/tracks/metrics/cursor'
 import { strokesPerMinute } from '@/domain/tracks/metrics/pool-swim'
 import { listSwimParts, MIN_REST, type SwimPart } from '@/domain/tracks/metrics/swim-parts'
 import type { DeviceLaps, SwimLength } from '@/domain/tracks/track'
@@ -8,7 +9,7 @@ import type { DeviceLaps, SwimLength } from '@/domain/tracks/track'
 export interface SwimSet {
   /** Seconds from the start of the recording. */
   readonly start: number
-  /** Seconds until its last length ended. */
+  /** Seconds from its start to the end of its last length. */
   readonly elapsed: number
   /** Seconds swum: the sum of its lengths. */
   readonly swum: number
@@ -127,19 +128,9 @@ function readHeartRates(course: Course): HeartRateReader {
   const sums = sumReadings(course, 'hr')
   if (!sums) return () => undefined
   return (from, to) => {
-    const [first, last] = [pointAt(course, from), pointAt(course, to)]
+    const first = lastAtOrBefore(course.seconds, from)
+    const last = lastAtOrBefore(course.seconds, to)
     const seconds = (sums.seconds[last] ?? 0) - (sums.seconds[first] ?? 0)
     return seconds > 0 ? ((sums.sum[last] ?? 0) - (sums.sum[first] ?? 0)) / seconds : undefined
   }
-}
-
-/** Index of the last point at or before a time; 0 if there is none. Logarithmic in the number of points. */
-function pointAt({ seconds, size }: Course, time: number): number {
-  let [low, high] = [0, size - 1]
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((seconds[middle] ?? 0) <= time) low = middle
-    else high = middle - 1
-  }
-  return Math.max(low, 0)
 }

@@ -1,4 +1,5 @@
 import { gapWarnings } from '@/domain/tracks/gap-warnings'
+import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import type { Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { cutSegments } from './cut-segments'
@@ -7,7 +8,6 @@ import { correctSpikes } from './spikes'
 import type { TrackEdit } from './track-edit'
 
 const MIN_POINTS = 2
-const MICROSECONDS_PER_MILLISECOND = 1000
 
 /** An edited track, and how many points or values each edit removed. */
 export interface EditedTrack {

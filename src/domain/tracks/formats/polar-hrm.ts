@@ -27,9 +27,9 @@ interface Layout {
 }
 
 /**
- * Reads a `.hrm` file of Polar's former programs: sections in brackets, with one row of `[HRData]` per interval (Polar,
- * "Polar HRM files and structures", versions 1.02 to 1.07). Times are local, and are read as UTC because the file has
- * no zone. Positions were exported separately.
+ * Reads a `.hrm` file of Polar's former programs: sections in brackets, with one row of `[HRData]` per interval (layout
+ * of versions 1.02 to 1.07 as another reader interprets it). Times are local, and are read as UTC because the file has no
+ * zone. Positions were exported separately.
  * @throws TrackError polarUnreadable without a date or rows, noSegments or tooManyPoints
  */
 export function readPolarHrm(

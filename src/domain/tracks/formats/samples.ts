@@ -4,11 +4,10 @@ import type { DeviceTotals, Point, Track } from '@/domain/tracks/track'
 import { isDate } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import { PartialGps } from './partial-gps'
-
-const MICROSECONDS = 1_000_000
+import { MICROSECONDS } from './text/time-text'
 
 /**
- * Microseconds without a position after which samples without one are points of their own. Before, their values belong
+ * Microseconds without a position after which samples without one become separate points. Before, their values belong
  * to the neighbouring positions, because some devices write positions and sensors as separate samples.
  */
 export const MIN_GPS_GAP = MICROSECONDS

@@ -1,4 +1,5 @@
 import { roundHalfEven } from '@/lib/text/decimal'
+import { Cursor } from './cursor'
 import { typicalMaxSpeed } from './speed'
 import { KMH_PER_MS, MICROSECONDS } from './units'
 
@@ -78,13 +79,14 @@ export function fastestOver({ seconds, metres }: PlausibleCourse, duration: numb
   if (seconds.length < 2 || last < duration) return null
   let fastest = 0
   // The fastest interval starts or ends at a point.
-  const ends = new Position(seconds, metres)
-  const starts = new Position(seconds, metres)
+  const ends = new Cursor(seconds)
+  const starts = new Cursor(seconds)
   for (let i = 0; i < seconds.length; i++) {
     const now = seconds[i] ?? 0
     const here = metres[i] ?? 0
-    if (now + duration <= last) fastest = Math.max(fastest, ends.at(now + duration) - here)
-    if (now >= duration) fastest = Math.max(fastest, here - starts.at(now - duration))
+    if (now + duration <= last)
+      fastest = Math.max(fastest, ends.valueAt(metres, now + duration) - here)
+    if (now >= duration) fastest = Math.max(fastest, here - starts.valueAt(metres, now - duration))
   }
   return fastest / duration
 }
@@ -97,37 +99,13 @@ export function smoothSpeeds(course: PlausibleCourse, size: number): Float64Arra
   const { seconds, metres, points } = course
   const speeds = new Float64Array(size).fill(Number.NaN)
   const last = seconds.at(-1) ?? 0
-  const [from, to] = [new Position(seconds, metres), new Position(seconds, metres)]
+  const [from, to] = [new Cursor(seconds), new Cursor(seconds)]
   const width = Math.min(PEAK_SECONDS, last)
   for (let k = 0; k < points.length; k++) {
     const start = Math.max(0, Math.min((seconds[k] ?? 0) - width / 2, last - width))
-    const speed = width > 0 ? (to.at(start + width) - from.at(start)) / width : 0
+    const speed =
+      width > 0 ? (to.valueAt(metres, start + width) - from.valueAt(metres, start)) / width : 0
     speeds[points[k] ?? 0] = roundHalfEven(speed * KMH_PER_MS, 2)
   }
   return speeds
-}
-
-/** Interpolates the metres at times that never decrease. */
-class Position {
-  readonly #seconds: Float64Array
-  readonly #metres: Float64Array
-  #index = 0
-
-  constructor(seconds: Float64Array, metres: Float64Array) {
-    this.#seconds = seconds
-    this.#metres = metres
-  }
-
-  at(time: number): number {
-    const seconds = this.#seconds
-    const metres = this.#metres
-    while (this.#index + 2 < seconds.length && (seconds[this.#index + 1] ?? 0) <= time)
-      this.#index += 1
-    const start = seconds[this.#index] ?? 0
-    const end = seconds[this.#index + 1] ?? 0
-    const here = metres[this.#index] ?? 0
-    const next = metres[this.#index + 1] ?? 0
-    if (time <= start || end <= start) return here
-    return here + (next - here) * Math.min(1, (time - start) / (end - start))
-  }
 }

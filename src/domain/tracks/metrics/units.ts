@@ -2,6 +2,7 @@ import type { Segment } from '@/domain/tracks/track'
 
 /** Microseconds per second. Times in tracks are in microseconds. */
 export const MICROSECONDS = 1e6
+export const MICROSECONDS_PER_MILLISECOND = 1000
 
 export const SECONDS_PER_MINUTE = 60
 export const SECONDS_PER_HOUR = 3600

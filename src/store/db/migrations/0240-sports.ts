@@ -1,5 +1,5 @@
 /**
- * `is_listed`: whether clients see the sport in the list; those of our own catalogue only once they are used. `icon` and
+ * `is_listed`: whether clients see the sport in the list; those that FitTrackee lacks only once they are used. `icon` and
  * `color` are null for the sports of FitTrackee, whose clients have their own.
  */
 export const moreSports = [

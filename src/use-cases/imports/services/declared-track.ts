@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream'
 import { parseTimeText } from '@/domain/tracks/formats/text/time-text'
-
+import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
-
-const MICROSECONDS_PER_MILLISECOND = 1000
 
 /** A point of a track in a service's own format. */
 export interface ExportedPoint {

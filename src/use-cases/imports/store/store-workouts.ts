@@ -6,8 +6,8 @@ import type { AppContext } from '@/services/context'
 import { isGzipForm, type Upload } from '@/services/workers/upload'
 import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
 import { hasSegments } from '@/store/db/queries/workouts/segments'
-import { findTwins } from '@/store/db/queries/workouts/workout-duplicates'
-import { findTwin, findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { findTwin, findTwins } from '@/store/db/queries/workouts/workout-duplicates'
+import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import type { ImportResult } from '@/store/db/schema/columns'
 import { extensionOf, uploadPath } from '@/store/files/upload-names'
 import type { DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
@@ -293,7 +293,7 @@ export async function storeUploads(
 }
 
 /**
- * Gives each workout a file of its own when several share an upload, so that deleting one leg does not affect the
+ * Gives each workout a separate file when several share an upload, so that deleting one leg does not affect the
  * others. The file system stores the content once. Adds the paths of the new links to `copies`.
  */
 async function linkSharedUploads(

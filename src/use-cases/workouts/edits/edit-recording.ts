@@ -37,10 +37,7 @@ export async function editRecording(
   const changed = await changeAsRead(ctx, {
     read: async () => [await requireOwnWorkout(ctx, caller, shortId)],
     decide: async ([workout]) => {
-      const added = requested.map((each) => parseEdit(each, workout))
-      const edits = addToEdits(workout, added)
-      const recording = await measureEdited(ctx, workout, edits)
-      requireEffect(recording.removedByEdit, added.length)
+      const { recording } = await planEdits(ctx, workout, requested)
       return changeTo(recording)
     },
     store: (tx, [{ id }], change) => changeWorkout(tx, id, change),
@@ -48,8 +45,45 @@ export async function editRecording(
   return loadView(ctx, caller, changed)
 }
 
+/** A recording with further edits, and the number of points or values that each of these removed. */
+interface PlannedEdits {
+  edits: TrackEdits
+  recording: Recording
+  removed: readonly number[]
+}
+
+/** Measures the recording of a workout with further edits. @throws 400 when one is invalid or changes nothing */
+export async function planEdits(
+  ctx: AppContext,
+  workout: WorkoutRow,
+  requested: readonly EditRequest[],
+): Promise<PlannedEdits> {
+  const edits = addToEdits(
+    workout,
+    requested.map((each) => parseEdit(each, workout)),
+  )
+  const recording = await measureEdited(ctx, workout, edits)
+  const removed = recording.removedByEdit.slice(-requested.length)
+  requireEffect(removed)
+  return { edits, recording, removed }
+}
+
+/** Measures the second part of a recording; undefined unless its last edit is a split. */
+export async function measureSecondPart(
+  ctx: AppContext,
+  workout: WorkoutRow,
+  { list, ...edits }: TrackEdits,
+): Promise<Recording | undefined> {
+  const last = list.at(-1)
+  if (last?.kind !== 'split') return undefined
+  return measureEdited(ctx, workout, {
+    ...edits,
+    list: [...list.slice(0, -1), { ...last, keeps: 'after' }],
+  })
+}
+
 /** Measures the recording of a workout with these edits, and with the elevations that it has. */
-export async function measureEdited(
+async function measureEdited(
   ctx: AppContext,
   workout: WorkoutRow,
   edits: TrackEdits,

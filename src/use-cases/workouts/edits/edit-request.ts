@@ -58,9 +58,9 @@ export function addToEdits(workout: WorkoutRow, added: readonly TrackEdit[]): Tr
   return { ...base, list }
 }
 
-/** @throws 400 when an edit that was added last removed nothing. */
-export function requireEffect(removedByEdit: readonly number[], added: number): void {
-  if (removedByEdit.slice(removedByEdit.length - added).some((removed) => removed === 0))
+/** @throws 400 when an edit removed nothing; `removedByEdit` are the numbers of removed points or values. */
+export function requireEffect(removedByEdit: readonly number[]): void {
+  if (removedByEdit.some((removed) => removed === 0))
     throw badRequest(
       'the edit changes nothing: it is outside of the recording, or there are no spikes',
     )

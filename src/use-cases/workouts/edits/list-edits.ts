@@ -8,7 +8,7 @@ import { editsOf } from '@/use-cases/workouts/measure/remeasure'
 import { loadMeasuredRecording } from '@/use-cases/workouts/measure/stored-recording'
 
 /**
- * Returns the start of one of the caller's recordings (milliseconds since the Unix epoch), its edits in order, the short ids of the workouts with its parts if it was
+ * Returns the edits of one of the caller's recordings in order, the short ids of the workouts with its parts if it was
  * split, and edits that would correct it.
  *
  * @throws 404 and 403 as `requireOwnWorkout`
@@ -20,7 +20,6 @@ export async function listEdits(ctx: AppContext, caller: Caller, shortId: string
   const { segments } =
     original_file === null ? { segments: [] } : await loadMeasuredRecording(ctx, workout)
   return {
-    startedAt: workout.workout_date,
     edits: editsOf(workout)?.list ?? [],
     parts: parts.map(({ short_id }) => short_id),
     suggestions: segments.length > 0 ? suggestEdits(segments, speedLimitsOf(sport_id)) : [],

@@ -1,4 +1,3 @@
-import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { type MultiLineString, multiLineString } from '@/domain/tracks/geometry/geojson'
 import { hasPositions } from '@/domain/tracks/geometry/placed-line'
 import { simplify } from '@/domain/tracks/geometry/simplify'
@@ -7,10 +6,9 @@ import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { metricColumns } from '@/services/recordings/recorded-columns'
 import type { Recording } from '@/services/workers/recording'
-import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { loadPermissions, requireOwnWorkout } from '@/use-cases/views/workout'
-import { measureEdited } from './edit-recording'
-import { addToEdits, type EditRequest, parseEdit, requireEffect } from './edit-request'
+import { measureSecondPart, planEdits } from './edit-recording'
+import type { EditRequest } from './edit-request'
 
 /** Metres by which the previewed line may differ from the recorded one. */
 const TOLERANCE = 3
@@ -27,33 +25,16 @@ export async function previewEdits(
   { shortId, edits: requested }: { shortId: string; edits: readonly EditRequest[] },
 ) {
   const workout = await requireOwnWorkout(ctx, caller, shortId)
-  const added = requested.map((each) => parseEdit(each, workout))
-  const edits = addToEdits(workout, added)
-  const recording = await measureEdited(ctx, workout, edits)
-  requireEffect(recording.removedByEdit, added.length)
-  const other = await previewOtherPart(ctx, workout, edits)
+  const { edits, recording, removed } = await planEdits(ctx, workout, requested)
+  const other = await measureSecondPart(ctx, workout, edits)
   return {
     permissions: await loadPermissions(ctx, caller, workout),
     before: workout,
     after: metricColumns(recording.metrics),
     other: other && metricColumns(other.metrics),
-    removed: recording.removedByEdit.slice(-added.length),
+    removed,
     line: lineOf(recording),
   }
-}
-
-/** Measures the second part, if the last edit is a split. */
-async function previewOtherPart(
-  ctx: AppContext,
-  workout: WorkoutRow,
-  { list, ...edits }: TrackEdits,
-): Promise<Recording | undefined> {
-  const last = list.at(-1)
-  if (last?.kind !== 'split') return undefined
-  return measureEdited(ctx, workout, {
-    ...edits,
-    list: [...list.slice(0, -1), { ...last, keeps: 'after' }],
-  })
 }
 
 /** The simplified line of a recording; null without positions. */

@@ -1,5 +1,4 @@
 import { copyFile, link, rm } from 'node:fs/promises'
-import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { invalidPayload, originalNotStored, storageQuotaExceeded } from '@/lib/errors'
 import { fsyncFile } from '@/lib/files/fsync'
 import { isGzipped, unpackedName } from '@/lib/files/gzip-name'
@@ -19,8 +18,8 @@ import {
   changeWorkout,
   type NewWorkout,
 } from '@/use-cases/workouts/write/write-workout'
-import { changeTo, editRecording, measureEdited } from './edit-recording'
-import { addToEdits, type EditRequest, parseEdit, requireEffect } from './edit-request'
+import { changeTo, editRecording, measureSecondPart, planEdits } from './edit-recording'
+import type { EditRequest } from './edit-request'
 
 /**
  * Adds edits to the recording of one of the caller's workouts. Returns this workout, followed by the one with the second
@@ -41,7 +40,7 @@ export async function addEdits(
 
 /**
  * Splits one of the caller's workouts in two. The first part keeps its id, texts, likes and comments; the second one is
- * a new workout with the same title, visibility and equipment, and a copy of the original of its own.
+ * a new workout with the same title, visibility and equipment, and its own copy of the original.
  *
  * @throws as `editRecording`; 413 when the new workout exceeds a quota
  */
@@ -96,13 +95,10 @@ async function planSplit(
   workout: WorkoutRow,
   requested: EditRequest,
 ): Promise<PlannedSplit> {
-  const edit = parseEdit(requested, workout)
-  if (edit.kind !== 'split') throw invalidPayload()
-  const edits: TrackEdits = addToEdits(workout, [edit])
-  const first = await measureEdited(ctx, workout, edits)
-  requireEffect(first.removedByEdit, 1)
-  const list = [...edits.list.slice(0, -1), { ...edit, keeps: 'after' as const }]
-  return { first, second: await measureEdited(ctx, workout, { ...edits, list }) }
+  const { edits, recording: first } = await planEdits(ctx, workout, [requested])
+  const second = await measureSecondPart(ctx, workout, edits)
+  if (!second) throw invalidPayload()
+  return { first, second }
 }
 
 const loadEquipments = async ({ db }: Pick<AppContext, 'db'>, { id }: WorkoutRow) =>

@@ -5,7 +5,8 @@ import { transact } from '@/store/db/connections/transact'
 import { listDeviceUnread, listSegmentSizes } from '@/store/db/queries/workouts/device-data'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { SEGMENTS_CREATION_EVENTS } from '@/store/db/schema/columns'
-import { addDeviceData, haveSameSizes } from '@/use-cases/workouts/write/write-workout'
+import { haveSameSizes } from '@/use-cases/workouts/write/new-segments'
+import { addDeviceData } from '@/use-cases/workouts/write/write-workout'
 import { loadOwnerAndSport, remeasure } from './remeasure'
 
 /** Number of workouts per query. */

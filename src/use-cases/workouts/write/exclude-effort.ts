@@ -9,11 +9,10 @@ import {
   insertExcludedEfforts,
   listExcludedEfforts,
 } from '@/store/db/queries/workouts/excluded-efforts'
-import { listPackedSegments } from '@/store/db/queries/workouts/segments'
 import { requireOwnWorkout } from '@/use-cases/views/workout'
-import { analyseStored } from '@/use-cases/workouts/measure/analyse-stored'
+import { analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { requireTarget } from '@/use-cases/workouts/read/list-efforts'
-import { replaceAnalysed } from './write-workout'
+import { requestAnalysis } from './write-workout'
 
 interface EffortChange {
   shortId: string
@@ -24,7 +23,8 @@ interface EffortChange {
 }
 
 /**
- * Excludes one effort of one of the caller's workouts from best efforts and rankings, or includes it again.
+ * Excludes one effort of one of the caller's workouts from best efforts and rankings, or includes it again, which
+ * analyses the workout.
  *
  * @throws 404 and 403 as `requireOwnWorkout`, 400 for an unknown target, 404 when the workout has no such effort
  */
@@ -33,20 +33,24 @@ export async function excludeEffort(
   caller: Caller,
   { shortId, excluded, ...request }: EffortChange,
 ): Promise<void> {
-  await transact(ctx, async (tx) => {
+  const included = await transact(ctx, async (tx) => {
     const { id } = await requireOwnWorkout(tx, caller, shortId)
     const target = requireTarget(request)
     const isExcluded = (await listExcludedEfforts(tx.db, id)).some((each) => isSame(each, target))
-    if (isExcluded === excluded) return
+    if (isExcluded === excluded) return undefined
     if (excluded) {
       if (!(await deleteEffort(tx.db, id, target))) throw notFound('effort not found')
       insertExcludedEfforts(tx.db, id, [target])
-      return
+      return undefined
     }
     await deleteExcludedEffort(tx.db, id, target)
-    const segments = await listPackedSegments(tx.db, [id])
-    if (segments.length > 0) await replaceAnalysed(tx, id, analyseStored(segments))
+    // If the analysis does not succeed now, the background analysis restores the effort.
+    await requestAnalysis(tx, id)
+    return id
   })
+  if (included === undefined) return
+  const failure = (await analysePoints(ctx, [included])).get(included)
+  if (failure) throw failure
 }
 
 const isSame = (one: EffortTarget, other: EffortTarget) =>

@@ -3,9 +3,8 @@ import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import { isSwimming } from '@/domain/reference/swimming'
 import { notFoundInList } from '@/lib/errors'
 import { equipmentSuits } from '@/policy/equipment'
-import { effectiveLevels, stricter } from '@/policy/visibility'
+import { isMapNarrowed } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
-import { metricColumns, startOf } from '@/services/recordings/recorded-columns'
 import type { Recording } from '@/services/workers/recording'
 import type { InTransaction } from '@/store/db/connections/transact'
 import {
@@ -35,8 +34,6 @@ import {
 } from '@/store/db/queries/workouts/segments'
 import {
   deleteOpenDuplicates,
-  findTwins,
-  insertDuplicates,
   listPreviousOriginals,
 } from '@/store/db/queries/workouts/workout-duplicates'
 import { addToLoadSums, subtractFromLoadSums } from '@/store/db/queries/workouts/workout-loads'
@@ -63,6 +60,8 @@ import {
 } from '@/use-cases/workouts/measure/write-analysis'
 import { recomputeLoad, storeLoad } from '@/use-cases/workouts/measure/write-load'
 import { leaveCourse } from './leave-course'
+import { haveSameSizes, newSegments, packSegments } from './new-segments'
+import { recordDuplicates } from './record-duplicates'
 import { requireWithinQuota } from './require-within-quota'
 
 /*
@@ -132,26 +131,15 @@ async function insertNew(
   } else await storeLoad(tx.db, workout, undefined)
   await attachEquipments(tx.db, workout, idsOf(equipments))
   await addToSums(tx.db, workout.id)
-  await recordDuplicates(tx, workout)
+  await recordDuplicates(tx.db, workout)
   return workout
 }
 
-/** Records which of the owner's workouts a new or changed one may duplicate. */
-async function recordDuplicates(tx: Tx, workout: WorkoutRow): Promise<void> {
-  const twins = await findTwins(tx.db, workout.id, workout)
-  if (twins.length > 0)
-    await insertDuplicates(
-      tx.db,
-      workout,
-      twins.map(({ id }) => id),
-    )
-}
-
-/** Stores the hash of a workout's original, unless the original has been replaced. */
+/** Stores the hash of a workout's original, unless it has been replaced. */
 export async function storeHash(tx: Tx, { id, original_file }: WorkoutRow, hash: string) {
   const workout = await findWorkoutById(tx.db, id)
   if (workout?.original_file !== original_file) return
-  await recordDuplicates(tx, await updateWorkout(tx.db, id, { original_hash: hash }))
+  await recordDuplicates(tx.db, await updateWorkout(tx.db, id, { original_hash: hash }))
 }
 
 /** Columns that duplicates are detected by. */
@@ -203,10 +191,9 @@ export async function changeWorkout(
       await rebuildRecords(tx, { userId: workout.user_id, sportId })
   if (!isSame(former, workout, DUPLICATE_COLUMNS)) {
     await deleteOpenDuplicates(tx.db, id)
-    await recordDuplicates(tx, workout)
+    await recordDuplicates(tx.db, workout)
   }
-  const removable = keepsOriginal ? { ...former, original_file: null } : former
-  removeFilesAfterCommit(tx, removable, workout)
+  removeFilesAfterCommit(tx, keepsOriginal ? { ...former, original_file: null } : former, workout)
   return workout
 }
 
@@ -240,11 +227,7 @@ async function insertStored(
 ): Promise<void> {
   await insertSegments(tx.db, workout.user_id, segments)
   if (laps !== undefined) insertLaps(tx.db, workout.id, laps)
-  const isByDevice = workout.measured_by !== null
-  const packed = segments.map(({ row, points, streams }) => ({
-    ...{ points, streams, isByDevice, distance: row.distance },
-  }))
-  await insertAnalysed(tx.db, workout, analyseStored(packed))
+  await insertAnalysed(tx.db, workout, analyseStored(packSegments(workout, segments)))
 }
 
 /** Updates columns, and the modification date if they differ. A map whose visibility is narrowed gets a new id. */
@@ -254,19 +237,9 @@ async function updateColumns(tx: Tx, former: WorkoutRow, columns: WorkoutChanges
   const changes = { ...(isModified && { modification_date: tx.clock.now() }), ...columns }
   const workout = await updateWorkout(tx.db, former.id, changes)
   if (workout.sport_id !== former.sport_id) await addSportToList(tx.db, workout.sport_id)
-  if (former.map_id === null || !isHidden(former, workout)) return workout
+  if (former.map_id === null || !isMapNarrowed(former, workout)) return workout
   await renewMapIds(tx.db, former.map_id)
   return (await findWorkoutById(tx.db, former.id)) ?? workout
-}
-
-/** Whether fewer users may see the map. Those who know its URL must lose access. */
-function isHidden(former: WorkoutRow, workout: WorkoutRow): boolean {
-  const [before, now] = [former, workout].map((row) => effectiveLevels(row).map_visibility)
-  const isNarrower = before !== undefined && now !== undefined && before !== now
-  return (
-    (isNarrower && stricter(before, now) === now) ||
-    (former.suspended_at === null && workout.suspended_at !== null)
-  )
 }
 
 /**
@@ -310,8 +283,8 @@ const TOTALS_COLUMNS = ['sport_id', 'distance', 'duration', 'moving'] as const
 /** Columns that records depend on. */
 const RECORDS_COLUMNS = [
   ...TOTALS_COLUMNS,
-  ...(['workout_date', 'ave_speed', 'max_speed', 'ascent', 'ave_pace', 'best_pace'] as const),
-  'is_excluded' as const,
+  ...(['workout_date', 'ave_speed', 'max_speed', 'ascent'] as const),
+  ...(['ave_pace', 'best_pace', 'is_excluded'] as const),
 ]
 
 const isSame = (one: WorkoutRow, other: WorkoutRow, columns: readonly (keyof WorkoutRow)[]) =>
@@ -353,24 +326,7 @@ async function insertRecording(
   recording: Recording,
   known: NewWorkout['segments'] = [],
 ): Promise<void> {
-  await insertSegments(
-    tx.db,
-    workout.user_id,
-    recording.segments.map((segment, index) => ({
-      row: {
-        short_id: tx.ids.shortId(),
-        workout_id: workout.id,
-        position: index + 1,
-        started_at: startOf(segment),
-        point_count: segment.pointCount,
-        ...metricColumns(segment.metrics),
-        ...known[index],
-      },
-      points: segment.points,
-      streams: segment.streams,
-      pieces: segment.pieces,
-    })),
-  )
+  await insertSegments(tx.db, workout.user_id, newSegments(tx, workout, { recording, known }))
   if (recording.laps !== null) insertLaps(tx.db, workout.id, recording.laps)
 }
 
@@ -400,14 +356,6 @@ export async function addDeviceData(
   if (laps !== null && isSwimming(workout.sport_id)) await recomputeLoad(tx.db, workout)
 }
 
-/** Whether stored segments have the same sizes as those of a recording that was read again. */
-export const haveSameSizes = (
-  stored: readonly { point_count: number }[],
-  segments: Recording['segments'],
-): boolean =>
-  stored.length === segments.length &&
-  stored.every(({ point_count }, index) => point_count === segments[index]?.pointCount)
-
 /**
  * Assigns a workout to a course, or to none. Returns false when it was changed since `modification_date`, and must be
  * processed again, or when another process has assigned it.
@@ -436,6 +384,10 @@ export async function replaceAnalysed(
   if (workout.is_analysed === 0)
     await updateWorkout(tx.db, workoutId, { is_analysed: toSqlBool(true) })
 }
+
+/** Has the background analysis process a workout again. Its results stay until then. */
+export const requestAnalysis = (tx: Tx, id: number) =>
+  updateWorkout(tx.db, id, { is_analysed: toSqlBool(false) })
 
 /** Stores the start and bounds of a workout as recomputed from its points. No other values depend on them. */
 export const repairPosition = (

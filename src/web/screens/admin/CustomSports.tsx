@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FIRST_CUSTOM_SPORT_ID } from '@/domain/reference/base-sport'
+import { isCustomSport } from '@/domain/reference/base-sport'
 import {
   addCustomSport,
   deleteCustomSport,
@@ -17,7 +17,7 @@ import { ItemRow } from '@/web/components/lists/ItemRow'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { t } from '@/web/i18n/text'
 
-const isCustom = ({ id }: Sport) => id >= FIRST_CUSTOM_SPORT_ID
+const isCustom = ({ id }: Sport) => isCustomSport(id)
 
 /** The sports that administrators have added, which can be edited or, without workouts, deleted; more can be added. */
 export function CustomSports({ sports }: { sports: readonly Sport[] }) {

@@ -1,4 +1,5 @@
 import { dropPositions } from '@/domain/tracks/formats/partial-gps'
+import { MICROSECONDS } from '@/domain/tracks/formats/text/time-text'
 import { ReadingWarnings } from '@/domain/tracks/reading-warnings'
 import type { Segment, Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
@@ -172,7 +173,7 @@ function clockOffsetOf(message: FitMessage): number {
 function moveClock(segments: readonly Segment[], offset: number): void {
   for (const { time } of segments) {
     for (const [index, instant] of time.entries()) {
-      if (instant < unixMicroseconds(FIRST_DATE)) time[index] = instant + offset * 1e6
+      if (instant < unixMicroseconds(FIRST_DATE)) time[index] = instant + offset * MICROSECONDS
     }
   }
 }

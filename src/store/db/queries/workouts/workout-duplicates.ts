@@ -226,3 +226,37 @@ export const listUnhashed = (db: Db, after: number, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** Tolerances between two recordings of the same activity. */
+const TWIN_MILLISECONDS = 60_000
+const TWIN_DISTANCE = 0.02
+
+interface TwinQuery {
+  userId: number
+  startedAt: number
+  distance: number | undefined
+  /** Maximum milliseconds between the starts. */
+  within?: number
+  /** Whether to consider only workouts with a recording. */
+  isRecorded?: boolean
+}
+
+/** Finds a workout of the same user at the same time, and of the same length if its kilometres are known. */
+export const findTwin = (
+  db: Db,
+  { userId, startedAt, distance, within = TWIN_MILLISECONDS, isRecorded = false }: TwinQuery,
+): Promise<Pick<WorkoutRow, 'short_id' | 'original_file'> | undefined> =>
+  db
+    .selectFrom('workouts')
+    .select(['short_id', 'original_file'])
+    .where('user_id', '=', userId)
+    .where('workout_date', '>=', startedAt - within)
+    .where('workout_date', '<=', startedAt + within)
+    .$if(isRecorded, (query) => query.where('original_file', 'is not', null))
+    .$if(distance !== undefined, (query) =>
+      query
+        .where('distance', '>=', (distance ?? 0) * (1 - TWIN_DISTANCE))
+        .where('distance', '<=', (distance ?? 0) * (1 + TWIN_DISTANCE)),
+    )
+    .limit(1)
+    .executeTakeFirst()

@@ -95,40 +95,6 @@ const byId = prepared((db, { id }: Placeholders<{ id: number }>) =>
   db.selectFrom('workouts').selectAll().where('id', '=', id),
 )
 
-/** Tolerances between two recordings of the same activity. */
-const TWIN_MILLISECONDS = 60_000
-const TWIN_DISTANCE = 0.02
-
-interface TwinQuery {
-  userId: number
-  startedAt: number
-  distance: number | undefined
-  /** Maximum milliseconds between the starts. */
-  within?: number
-  /** Whether to consider only workouts with a recording. */
-  isRecorded?: boolean
-}
-
-/** Finds a workout of the same user at the same time, and of the same length if its kilometres are known. */
-export const findTwin = (
-  db: Db,
-  { userId, startedAt, distance, within = TWIN_MILLISECONDS, isRecorded = false }: TwinQuery,
-): Promise<Pick<WorkoutRow, 'short_id' | 'original_file'> | undefined> =>
-  db
-    .selectFrom('workouts')
-    .select(['short_id', 'original_file'])
-    .where('user_id', '=', userId)
-    .where('workout_date', '>=', startedAt - within)
-    .where('workout_date', '<=', startedAt + within)
-    .$if(isRecorded, (query) => query.where('original_file', 'is not', null))
-    .$if(distance !== undefined, (query) =>
-      query
-        .where('distance', '>=', (distance ?? 0) * (1 - TWIN_DISTANCE))
-        .where('distance', '<=', (distance ?? 0) * (1 + TWIN_DISTANCE)),
-    )
-    .limit(1)
-    .executeTakeFirst()
-
 const rows = preparedInsert('workouts')
 
 export const insertWorkout = async (db: Tx, workout: NewWorkoutRow): Promise<WorkoutRow> =>

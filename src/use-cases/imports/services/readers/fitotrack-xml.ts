@@ -45,7 +45,7 @@ export async function readBackup(
   return backup
 }
 
-/** Adds an item to a backup. Returns whether it is a workout; the end of a list has no fields. */
+/** Adds an item to a backup, unless it has no fields, as at the end of a list. Returns whether it is a workout. */
 function takeItem(backup: Backup, list: List, fields: Fields): boolean {
   if (fields.size === 0) return false
   const isWorkout = list === 'workouts' || list === 'indoorWorkouts'

@@ -52,7 +52,7 @@ const GRAMS_PER_KILOGRAM = 1000
 /**
  * Reads exports of Garmin accounts: recordings from the nested `UploadedFiles_….zip` archives, with titles, types, gear
  * and privacy from the summaries, matched by activity id or start time. Summaries without a recording become workouts
- * with their figures. Gear and weights come from files of their own. Other FIT files (monitoring, settings) are skipped
+ * with their figures. Gear and weights come from separate files. Other FIT files (monitoring, settings) are skipped
  * when they are read. Sources of the units: several readers of real exports, one of which compared energies with
  * Garmin Connect.
  */

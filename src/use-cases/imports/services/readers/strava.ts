@@ -139,7 +139,7 @@ function changedWeights(
   }))
 }
 
-/** Id of Cycling (Sport), of which commutes are a sport of their own. */
+/** Id of Cycling (Sport), of which commutes are a separate sport. */
 const RIDE = 1
 
 const MISSING = 'the export names the file, but does not hold it'

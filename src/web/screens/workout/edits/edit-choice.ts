@@ -1,8 +1,10 @@
+import { EDIT_KINDS } from '@/domain/reference/edit-kinds'
 import type { NewEdit } from '@/web/api/workouts/edits'
 import type { ChartPoint } from '@/web/api/workouts/workouts'
 import type { TextKey } from '@/web/i18n/text'
 
-export const TOOLS = ['trim', 'remove', 'split', 'spikes'] as const
+/** The edits that users can choose, in order. */
+export const TOOLS = EDIT_KINDS
 export type Tool = (typeof TOOLS)[number]
 
 export const TOOL_NAMES: Readonly<Record<Tool, TextKey>> = {

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { refreshRecording } from '@/web/api/workouts/edits'
 import {
   downloadRecording,
   editWorkout,
   recalculateWorkout,
-  refreshWorkouts,
   type Workout,
 } from '@/web/api/workouts/workouts'
 import { Dialog } from '@/web/components/feedback/Dialog'
@@ -72,12 +72,7 @@ function RecordingTools({ workout }: { workout: Workout }) {
   const download = useMutation({ mutationFn: downloadRecording })
   const recalculation = useMutation({
     mutationFn: () => recalculateWorkout(id),
-    onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['workout', id] }),
-        refreshWorkouts(client),
-      ])
-    },
+    onSuccess: () => refreshRecording(client, id),
   })
   return (
     <>
@@ -138,12 +133,7 @@ function RecordsTool({
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: () => editWorkout(id, { excluded_from_records: !isExcluded }),
-    onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['workout', id] }),
-        refreshWorkouts(client),
-      ])
-    },
+    onSuccess: () => refreshRecording(client, id),
   })
   return (
     <>
