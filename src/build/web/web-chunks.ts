@@ -39,10 +39,17 @@ const AREAS: Readonly<Record<string, string>> = {
 }
 
 /** Parts that a screen loads after its first paint. Modules that both need belong to the chunk of the screen. */
-const PARTS: Readonly<Record<string, string>> = { WorkoutTrack: 'workout' }
+const PARTS: Readonly<Record<string, string>> = {
+  WorkoutTrack: 'workout',
+  FilterDialog: 'workouts',
+}
 
 /** Small parts that screens load with a larger one. */
-const TOGETHER: Readonly<Record<string, string>> = { RecordingEditor: 'WorkoutTrack' }
+const TOGETHER: Readonly<Record<string, string>> = {
+  RecordingEditor: 'WorkoutTrack',
+  SelectableList: 'FilterDialog',
+  ResultMap: 'map',
+}
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */
 const FORMS = ['AppealForm', 'Comments', 'KeysHelp', 'ReportForm', 'StreamChoices']

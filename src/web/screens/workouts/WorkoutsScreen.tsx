@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { duplicateCountQuery } from '@/web/api/workouts/duplicates'
 import { isFiltered, type ListSearch, pickFilters } from '@/web/api/workouts/workout-filters'
 import { type ListTotals, workoutPageQuery } from '@/web/api/workouts/workout-list'
-import { Dialog } from '@/web/components/feedback/Dialog'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Notice } from '@/web/components/feedback/Notice'
+import { RowsSkeleton } from '@/web/components/loading/RowsSkeleton'
+import { whenIdle } from '@/web/components/loading/when-idle'
 import { QuantityList } from '@/web/components/numbers/QuantityList'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { Page } from '@/web/components/page/Page'
@@ -18,23 +18,29 @@ import { formatHours } from '@/web/format/duration'
 import { formatCount, formatHeight } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
-import { SelectableList } from '@/web/screens/workouts/bulk/SelectableList'
 import { FilterChips } from '@/web/screens/workouts/filters/FilterChips'
-import { FilterForm } from '@/web/screens/workouts/filters/FilterForm'
 import { MoreWays } from '@/web/screens/workouts/filters/MoreFilters'
 import { usePreferences } from '@/web/state/preferences'
 import { ListHead } from './ListHead'
 import { ResultList } from './ResultList'
-import { ResultMap } from './ResultMap'
 import classes from './WorkoutsScreen.module.css'
 
 const route = getRouteApi('/member/workouts')
+
+/** Loaded lazily: the list itself needs neither forms nor a map. */
+const loadFilterDialog = () => import('./filters/FilterDialog')
+const FilterDialog = lazy(async () => ({ default: (await loadFilterDialog()).FilterDialog }))
+const SelectableList = lazy(async () => ({
+  default: (await import('./bulk/SelectableList')).SelectableList,
+}))
+const ResultMap = lazy(async () => ({ default: (await import('./ResultMap')).ResultMap }))
 
 /** All workouts with filters, which are stored in the URL. */
 export function WorkoutsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [filtering, setFiltering] = useState<'not yet' | 'open' | 'closed'>('not yet')
+  useEffect(() => whenIdle(() => void loadFilterDialog()), [])
   const [selecting, setSelecting] = useState(false)
   const filters = pickFilters(search)
   const first = useQuery({ ...workoutPageQuery(filters, 1), placeholderData: keepPreviousData })
@@ -53,26 +59,32 @@ export function WorkoutsScreen() {
           onView={(chosen) =>
             void navigate({ search: { ...search, view: chosen }, resetScroll: false })
           }
-          onFilter={open}
+          onFilter={() => setFiltering('open')}
           onSelect={view === 'map' || selecting ? undefined : () => setSelecting(true)}
         />
       }
     >
-      <Dialog title={t('filter.title')} opened={opened} onClose={close} side>
-        <FilterForm
-          search={search}
-          found={first.isPlaceholderData ? undefined : total}
-          onSearch={change}
-          onDone={close}
-        />
-      </Dialog>
+      {filtering !== 'not yet' && (
+        <Suspense>
+          <FilterDialog
+            opened={filtering === 'open'}
+            onClose={() => setFiltering('closed')}
+            search={search}
+            found={first.isPlaceholderData ? undefined : total}
+            onSearch={change}
+          />
+        </Suspense>
+      )}
       <DuplicateHint />
       <FilterChips search={search} onChange={change} />
       <LoadError queries={[first]} />
+      {first.isPending && <RowsSkeleton />}
       {totals && <TotalsLine sums={totals} sportId={Number(filters.sport_id) || null} />}
       {total === 0 && <NothingFound isFiltered={isFiltered(filters)} />}
       {total !== undefined && total > 0 && view === 'map' && (
-        <ResultMap filters={filters} total={total} />
+        <Suspense fallback={<RowsSkeleton />}>
+          <ResultMap filters={filters} total={total} />
+        </Suspense>
       )}
       {total !== undefined && (total > 0 || selecting) && view !== 'map' && (
         <Results
@@ -191,12 +203,14 @@ function Results({
       <ListHead search={search} onChange={onChange} />
       {selecting ? (
         // Other filters reset the selection, so that a change affects only workouts in the list.
-        <SelectableList
-          key={JSON.stringify(filters)}
-          filters={filters}
-          total={total}
-          onDone={() => setSelecting(false)}
-        />
+        <Suspense fallback={<RowsSkeleton />}>
+          <SelectableList
+            key={JSON.stringify(filters)}
+            filters={filters}
+            total={total}
+            onDone={() => setSelecting(false)}
+          />
+        </Suspense>
       ) : (
         <ResultList filters={filters} total={total} />
       )}
