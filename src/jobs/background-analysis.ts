@@ -4,11 +4,12 @@ import { shrink } from '@/store/db/connections/maintenance'
 import { analyseNext } from '@/use-cases/workouts/measure/analyse-points'
 import { readDeviceDataNext } from '@/use-cases/workouts/measure/read-device-data'
 import { assignNextCourses } from '@/use-cases/workouts/write/assign-courses'
+import { mapNextWorkouts } from '@/use-cases/workouts/write/map-next-workouts'
 import type { IdleWork } from './idle-work'
 
 /**
  * Idle work on workouts that were stored without analysis: after a large import, after an upgrade, and when the rules
- * have changed. After the analyses it assigns workouts to courses, which only happens here so that imports do not wait
+ * have changed. First it stores lines for the map that are missing after an upgrade. After the analyses it assigns workouts to courses, which only happens here so that imports do not wait
  * for it. Last, it reads laps and sensors from the recordings of workouts that were stored before these were recorded.
  */
 export function analysingBehind(ctx: AppContext): IdleWork {
@@ -17,6 +18,7 @@ export function analysingBehind(ctx: AppContext): IdleWork {
   const unread = new Set<number>()
   return {
     next: async (isStopping) =>
+      (await mapNextWorkouts(ctx, isStopping)) ||
       (await analyseNext(ctx, failed, isStopping)) ||
       (await assignNextCourses(ctx, unrouted, isStopping)) ||
       readDeviceDataNext(ctx, unread, isStopping),

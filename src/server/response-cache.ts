@@ -20,6 +20,7 @@ export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
     '/api/workouts/collection',
     '/api/workouts/compare',
     '/api/workouts/global-map',
+    '/api/workouts/lines',
     '/api/workouts/:workout_short_id',
     '/api/workouts/:workout_short_id/comments',
     '/api/workouts/:workout_short_id/efforts',

@@ -269,6 +269,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/workouts?with_statistics=true&return_equipments=true', eve)
   await see('GET /api/workouts/collection', eve)
   await see('GET /api/workouts/global-map', eve)
+  await see('GET /api/workouts/lines', eve)
   await see('GET /api/timeline', eve)
   await see('GET /api/records', eve)
   await see('GET /api/routes', eve)

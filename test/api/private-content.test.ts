@@ -67,7 +67,14 @@ const forEveryViewer = (check: (look: Look) => Promise<void>) =>
 /** All paths that return users, workouts and comments, for signed-in and anonymous viewers. */
 function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): string[] {
   const own = [
-    ...['workouts', 'workouts/collection', 'workouts/global-map', 'records', 'follow-requests'],
+    ...[
+      'workouts',
+      'workouts/collection',
+      'workouts/global-map',
+      'workouts/lines',
+      'records',
+      'follow-requests',
+    ],
     ...['auth/blocked-users', 'auth/profile', 'users?with_following=true&per_page=50'],
   ]
   const perUser = users.flatMap(({ username }) => [

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
+import { type MapLine, mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { type LinePiece, linePieces } from '@/domain/tracks/geometry/pieces'
 import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import { encodeShortId } from '@/lib/text/short-id'
@@ -166,6 +167,7 @@ function workoutRow(index: number, userId: number, start: Way['start'] | undefin
 interface Way {
   start: { lat: number; lon: number }
   pieces: LinePiece[]
+  line: MapLine
   points: Uint8Array
 }
 
@@ -177,9 +179,13 @@ function wayOf(index: number): Way {
   const lat = ride.lat.map((value) => HOME.lat + dy + (value - 46) * Math.cos(angle))
   const lon = ride.lon.map((value) => HOME.lon + dx + (value - 7) * Math.sin(angle))
   const line = { ...ride, lat, lon }
+  const pieces = linePieces(line)
+  const mapLine = mapLineOf(pieces)
+  if (!mapLine) throw new Error('a ride without positions')
   return {
     start: { lat: lat[0] ?? 0, lon: lon[0] ?? 0 },
-    pieces: linePieces(line),
+    pieces,
+    line: mapLine,
     points: encodePoints({ ...line, speed: new Float64Array(ride.size) }),
   }
 }
@@ -193,9 +199,12 @@ function lineWriter(sqlite: Database.Database) {
   const box = sqlite.prepare('insert into segment_piece_boxes values (null, ?, ?, ?, ?, ?, ?, ?)')
   const piece = sqlite.prepare('insert into segment_pieces values (?, ?, ?, ?)')
   const points = sqlite.prepare('insert into segment_points values (?, ?)')
+  const line = sqlite.prepare('insert into workout_lines values (?, ?, ?, ?)')
   return ({ workoutId, userId, index, way }: LineOf) => {
     const { lastInsertRowid: id } = segment.run(shortId('segment', index), workoutId)
     if (index % SHARE_WITH_POINTS === 0) points.run(id, Buffer.from(way.points))
+    const { coarse, medium, fine } = way.line
+    line.run(workoutId, Buffer.from(coarse), Buffer.from(medium), Buffer.from(fine))
     for (const { places, box: around } of way.pieces) {
       const { south, north, west, east } = around
       const boxed = box.run(south, north, west, east, userId, userId, workoutId)

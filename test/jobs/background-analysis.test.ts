@@ -163,3 +163,23 @@ test('workouts are analysed in order, and each batch is stored when it is report
   expect(told).toEqual(ids)
   expect(groups).toBeGreaterThan(5)
 })
+
+test('lines for the map that an upgrade lacks are stored in the background', async () => {
+  const server = await ridesOfBefore(3)
+  const { db } = server.ctx
+  const lines = () => db.selectFrom('workout_lines').selectAll().orderBy('workout_id').execute()
+  const made = await lines()
+  expect(made).toHaveLength(3)
+  await sql`insert into unmapped_workouts select workout_id from workout_lines`.execute(db)
+  await db.deleteFrom('workout_lines').execute()
+  // A workout that is deleted in the meantime leaves nothing behind.
+  await server.send(
+    'DELETE',
+    `/api/workouts/${(await server.get('/api/workouts?order=asc')).body.data.workouts[0].id}`,
+  )
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
+  afterTest(stop)
+  await until('all lines', async () => (await lines()).length === 2)
+  expect(await lines()).toEqual(made.slice(1))
+  expect(await db.selectFrom('unmapped_workouts').selectAll().execute()).toEqual([])
+})

@@ -67,6 +67,7 @@ const KINDS: Record<string, Kind> = {
   },
   'workouts on the map': { path: () => '/api/workouts/global-map', change: 'title', ...PRIVATE },
   lines: { path: () => '/api/workouts/collection', change: 'title', ...PRIVATE },
+  'lines for a map': { path: () => '/api/workouts/lines', change: 'title', ...PRIVATE },
   geometry: { path: ({ id }) => `/api/workouts/${id}/geojson`, change: 'title', others: 200 },
   'chart of a workout': {
     ...{ path: ({ id }) => `/api/workouts/${id}/chart_data`, change: 'recording', others: 200 },

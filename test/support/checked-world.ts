@@ -13,7 +13,7 @@ import { rideGpx } from './ride'
 import { fillEmptyTables } from './schemas'
 
 /** Tables whose rows exempt workouts from checks. */
-const TABLES_WITH_EXEMPTIONS = ['load_updates', 'server_moves']
+const TABLES_WITH_EXEMPTIONS = ['load_updates', 'server_moves', 'unmapped_workouts']
 
 /**
  * A database in which every derived value has a correct row, and copies of the stored files that it refers to in a

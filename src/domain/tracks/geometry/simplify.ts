@@ -12,14 +12,20 @@ const PIECE = 2048
  * Simplifies a line (Douglas-Peucker): omitted points are within `tolerance` metres of the result. The first and last
  * points stay. Works on a plane, so only for local lines, not around a pole or across the antimeridian.
  */
-export function simplify(line: Line, tolerance: number): Line {
-  const size = line.lat.length
-  const plane = project(line)
+export const simplify = (line: Line, tolerance: number): Line =>
+  thinned(line, markNeeded(project(line), tolerance))
+
+/**
+ * Marks with 1 the points of a line on a plane that are needed so that the others are within `tolerance` of the result
+ * (Douglas-Peucker). The first and last points always are.
+ */
+export function markNeeded(plane: Plane, tolerance: number): Uint8Array {
+  const size = plane.x.length
   const kept = new Uint8Array(size)
   for (let start = 0; start < size; start += PIECE) {
     keepFarthest(plane, kept, [start, Math.min(start + PIECE, size - 1)], tolerance)
   }
-  return thinned(line, kept)
+  return kept
 }
 
 /** Returns the points of a line that are marked with 1. */
@@ -37,8 +43,8 @@ function thinned({ lat, lon }: Line, kept: Uint8Array): Line {
   return thin
 }
 
+/** Coordinates on a plane, in any unit. */
 interface Plane {
-  /** Metres east and north. */
   readonly x: Float64Array
   readonly y: Float64Array
 }

@@ -1,7 +1,7 @@
 /** Semi-major axis of the WGS 84 ellipsoid, metres. */
 const EQUATOR_RADIUS = 6_378_137
-/** Square of its first eccentricity. */
-const ECCENTRICITY_SQUARED = 6.694_379_990_141_316e-3
+/** Square of the first eccentricity of the WGS 84 ellipsoid. */
+export const ECCENTRICITY_SQUARED = 6.694_379_990_141_316e-3
 const RADIANS_PER_DEGREE = Math.PI / 180
 
 /**

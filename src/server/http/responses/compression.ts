@@ -6,8 +6,10 @@ const WORTH_COMPRESSING = 1024
 /** Number of characters from which a smaller response is worth more processor time: charts and lines. */
 const LARGE = 32 * 1024
 
-/** Media types that clients request repeatedly without changes: JSON, and feeds. */
+/** Media types of text that clients request repeatedly without changes: JSON, and feeds. */
 const REPEATED = /^(application\/json|text\/xml)/
+/** Binary media types that clients request repeatedly without changes. */
+const REPEATED_BYTES = /^application\/vnd\.milepost\.lines$/
 
 /** Text, or bytes in a blob, which can be sent repeatedly without being copied. */
 type Body = string | Blob
@@ -53,11 +55,12 @@ export function forTransfer(standard: HeaderRecord) {
   }: Answered): Promise<Response | undefined> => {
     const given = asTexts(set.headers)
     if (request.method !== 'GET' || set.status !== 200 || 'cache-control' in given) return undefined
-    const text = await repeatedText(value)
-    if (text === undefined) return undefined
+    const repeated = await repeatedBody(value)
+    if (repeated === undefined) return undefined
     // Elysia would create another response for them.
     set.headers = {}
-    return sendText(request, text.body, { ...standard, ...given, ...RULES, ...text.headers })
+    const headers = { ...standard, ...given, ...RULES, ...repeated.headers }
+    return sendBody(request, repeated.body, headers)
   }
 }
 
@@ -65,34 +68,44 @@ export function forTransfer(standard: HeaderRecord) {
 const asTexts = (headers: Answered['set']['headers']): HeaderRecord =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-async function sendText(request: Request, text: string, given: HeaderRecord): Promise<Response> {
-  const headers = { ...given, etag: entityTag(text) }
+type RepeatedBody = string | Uint8Array<ArrayBuffer>
+
+async function sendBody(
+  request: Request,
+  body: RepeatedBody,
+  given: HeaderRecord,
+): Promise<Response> {
+  const headers = { ...given, etag: entityTag(body) }
   if (isKnown(request, headers.etag)) return notModified(headers)
+  const isText = typeof body === 'string'
   const isPacked =
-    text.length >= WORTH_COMPRESSING && takesGzip(request.headers.get('accept-encoding'))
-  if (!isPacked) return new WholeResponse(text, new Headers(headers))
-  const bytes = await pack(new TextEncoder().encode(text), text.length < LARGE ? 1 : 6)
+    body.length >= WORTH_COMPRESSING && takesGzip(request.headers.get('accept-encoding'))
+  if (!isPacked) return new WholeResponse(isText ? body : new Blob([body]), new Headers(headers))
+  const plain = isText ? new TextEncoder().encode(body) : body
+  const bytes = await pack(plain, body.length < LARGE ? 1 : 6)
   return new WholeResponse(new Blob([bytes]), new Headers({ ...headers, ...GZIPPED }))
 }
 
 const JSON_TYPE = 'application/json'
 const GZIPPED: HeaderRecord = { 'content-encoding': 'gzip' }
 
-interface RepeatedText {
-  body: string
+interface Repeated {
+  body: RepeatedBody
   headers: HeaderRecord
 }
 
-/** The repeatable text of a route's return value; undefined for anything else. */
-async function repeatedText(value: unknown): Promise<RepeatedText | undefined> {
+/** The repeatable body of a route's return value; undefined for anything else. */
+async function repeatedBody(value: unknown): Promise<Repeated | undefined> {
   if (value instanceof Response) {
     const { status, headers } = value
     const type = headers.get('content-type') ?? ''
-    const isRepeated = status === 200 && REPEATED.test(type)
+    const isBytes = REPEATED_BYTES.test(type)
+    const isRepeated = status === 200 && (isBytes || REPEATED.test(type))
     if (!isRepeated || headers.has('cache-control')) return undefined
     const vary = [headers.get('vary') ?? [], RULES.vary].flat().join(', ')
     const given = { ...Object.fromEntries(headers), 'content-type': plainType(type), vary }
-    return { body: await value.text(), headers: given }
+    const body = isBytes ? new Uint8Array(await value.arrayBuffer()) : await value.text()
+    return { body, headers: given }
   }
   if (!isPlain(value)) return undefined
   return { body: JSON.stringify(value), headers: { 'content-type': JSON_TYPE } }

@@ -48,6 +48,7 @@ import { edits } from './0270-edits'
 import { remeasurements } from './0280-remeasurements'
 import { poolUnits } from './0290-pool-units'
 import { errorRemedies } from './0310-error-remedies'
+import { mapLines } from './0320-map-lines'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   '0280-remeasurements': migration(remeasurements),
   '0290-pool-units': migration(poolUnits),
   '0310-error-remedies': migration(errorRemedies),
+  '0320-map-lines': migration(mapLines),
 }

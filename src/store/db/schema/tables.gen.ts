@@ -546,6 +546,10 @@ export interface ThresholdsTable {
   one_sport_id: number | null
 }
 
+export interface UnmappedWorkoutsTable {
+  workout_id: Generated<number>
+}
+
 export interface UserTaskErrorsTable {
   task_id: number
   path: string
@@ -660,6 +664,13 @@ export interface WorkoutLikesTable {
   workout_id: number
   user_id: number
   created_at: number
+}
+
+export interface WorkoutLinesTable {
+  workout_id: Generated<number>
+  coarse: Buffer
+  medium: Buffer
+  fine: Buffer
 }
 
 export interface WorkoutLoadsTable {
@@ -834,6 +845,7 @@ export interface Tables {
   sport_preferences: SportPreferencesTable
   sports: SportsTable
   thresholds: ThresholdsTable
+  unmapped_workouts: UnmappedWorkoutsTable
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable
@@ -842,6 +854,7 @@ export interface Tables {
   workout_equipments: WorkoutEquipmentsTable
   workout_intensity: WorkoutIntensityTable
   workout_likes: WorkoutLikesTable
+  workout_lines: WorkoutLinesTable
   workout_loads: WorkoutLoadsTable
   workout_sums: WorkoutSumsTable
   workouts: WorkoutsTable

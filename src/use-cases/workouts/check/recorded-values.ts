@@ -1,4 +1,5 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import { mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
 import { toMetrics } from '@/domain/tracks/metrics/metrics'
 import { findBounds } from '@/domain/tracks/metrics/summary'
@@ -10,6 +11,12 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { effortRowOf, listStoredEfforts } from '@/store/db/queries/workouts/efforts'
 import { findLoadUpdate } from '@/store/db/queries/workouts/load-updates'
+import {
+  deleteMapLine,
+  findMapLine,
+  insertMapLine,
+  isUnmapped,
+} from '@/store/db/queries/workouts/map-lines'
 import {
   deleteSections,
   insertSections,
@@ -278,6 +285,30 @@ const lines: RecordedValues = {
   },
 }
 
+const piecesOf = ({ segments }: RecordedWorkout) =>
+  segments.flatMap(({ points }) => (hasPositions(points) ? linePieces(points) : []))
+
+const mapLines: RecordedValues = {
+  what: 'lines on the map of all workouts',
+  columns: columnsOf('workout_lines', ['workout_id', 'coarse', 'medium', 'fine']),
+  compare: async (db, recorded) => {
+    const { id } = recorded.workout
+    // Not made yet since the upgrade.
+    if (await isUnmapped(db, id)) return []
+    const stored = await findMapLine(db, id)
+    const line = mapLineOf(piecesOf(recorded))
+    return compareRows({
+      ...{ table: 'workout_lines', key: ['workout_id'] },
+      stored: stored ? [stored] : [],
+      recomputed: line ? [{ workout_id: id, ...line }] : [],
+    })
+  },
+  repair: async (tx, recorded) => {
+    await deleteMapLine(tx, recorded.workout.id)
+    insertMapLine(tx, recorded.workout.id, piecesOf(recorded))
+  },
+}
+
 /**
  * All values derived from recorded points. Repairing them may change training load totals, which are repaired
  * afterwards.
@@ -289,4 +320,5 @@ export const RECORDED_VALUES: readonly RecordedValues[] = [
   intensity,
   loads,
   lines,
+  mapLines,
 ]

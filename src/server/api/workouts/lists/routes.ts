@@ -5,12 +5,21 @@ import { parseFlag, parsePageRequest } from '@/server/http/parameters/query-para
 import { ok, paginated } from '@/server/http/responses/envelope'
 import { presentStatistics } from '@/server/responses/workouts/list-statistics'
 import { presentWorkoutInList } from '@/server/responses/workouts/listed-workout'
+import { LINES_TYPE, presentMapLines } from '@/server/responses/workouts/map-lines'
 import { presentFeatures } from '@/server/responses/workouts/workout-map'
 import type { AppContext } from '@/services/context'
+import { listWorkoutMapLines, readMapView } from '@/use-cases/workouts/read/list-map-lines'
 import { listStarts, listWorkoutLines } from '@/use-cases/workouts/read/list-workout-lines'
 import { listWorkouts } from '@/use-cases/workouts/read/list-workouts'
 import { readListRequest } from '@/use-cases/workouts/read/read-list-request'
-import { docs, globalMapQuery, PAGE_SIZES, workoutFilterQuery, workoutListQuery } from './schema'
+import {
+  docs,
+  globalMapQuery,
+  mapLinesQuery,
+  PAGE_SIZES,
+  workoutFilterQuery,
+  workoutListQuery,
+} from './schema'
 
 /** The caller's workouts, as a list and on maps. */
 export const workoutListRoutes = (ctx: AppContext) =>
@@ -53,4 +62,17 @@ export const workoutListRoutes = (ctx: AppContext) =>
         return ok({ data: { ...presentFeatures(drawn), limit_exceeded: limitExceeded } })
       },
       { access: { scope: 'workouts:read' }, query: globalMapQuery, detail: docs.listWorkoutStarts },
+    )
+    .get(
+      '/lines',
+      async ({ caller, query }) => {
+        const { filter, near } = readListRequest(query, caller.timezone)
+        const found = await listWorkoutMapLines(ctx, caller, {
+          ...{ filter, near },
+          view: readMapView(query),
+        })
+        const headers = { 'content-type': LINES_TYPE }
+        return new Response(presentMapLines(found), { headers })
+      },
+      { access: { scope: 'workouts:read' }, query: mapLinesQuery, detail: docs.listMapLines },
     )

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { queryValue } from '@/server/http/documented-input'
-import { operations } from '@/server/http/operation'
+import { bytes, operations } from '@/server/http/operation'
 import {
   flagParam,
   numberParam,
@@ -12,6 +12,7 @@ import {
 import { okResponse, pageResponse } from '@/server/http/responses/envelope'
 import { listStatistics } from '@/server/responses/workouts/list-statistics'
 import { listedWorkout } from '@/server/responses/workouts/listed-workout'
+import { LINES_FORMAT, LINES_TYPE } from '@/server/responses/workouts/map-lines'
 import { featureCollection, multiLineString, point } from '@/server/responses/workouts/workout-map'
 import { VISIBILITIES } from '@/store/db/schema/columns'
 
@@ -24,9 +25,7 @@ const from = textParam('First day, `YYYY-MM-DD` in the time zone of the account.
 const to = textParam('Last day, inclusive.')
 
 /** Filters of a user's workouts. All are strings, so that each can be rejected with its own message. */
-const filters = {
-  page: pageParam,
-  per_page: perPageParam(PAGE_SIZES),
+const conditions = {
   sport_id: queryValue(t.Integer({ description: 'Only workouts of this sport.' })),
   title: searched('Text in the title, case-insensitive.'),
   notes: searched('Text in the notes, case-insensitive.'),
@@ -45,16 +44,22 @@ const filters = {
   ave_pace_to: textParam('Slowest average pace, `M:SS` per kilometre.'),
   max_pace_from: textParam('Fastest best pace, `M:SS` per kilometre.'),
   max_pace_to: textParam('Slowest best pace, `M:SS` per kilometre.'),
-  order: wordParam(['asc', 'desc'], '`desc` by default.'),
-  order_by: wordParam(
-    ['workout_date', 'distance', 'duration', 'ave_speed', 'max_speed', 'ave_pace', 'best_pace'],
-    '`workout_date` by default.',
-  ),
   equipment_id: textParam('Short id of equipment, or `none` for workouts without any.'),
   workout_visibility: wordParam(VISIBILITIES, 'Workouts of this visibility only.'),
   coordinates: textParam('`latitude,longitude`: workouts that pass near this place.'),
   radius: queryValue(
     t.Number({ default: 10, description: 'Radius in kilometres; greater than 0.' }),
+  ),
+}
+
+const filters = {
+  page: pageParam,
+  per_page: perPageParam(PAGE_SIZES),
+  ...conditions,
+  order: wordParam(['asc', 'desc'], '`desc` by default.'),
+  order_by: wordParam(
+    ['workout_date', 'distance', 'duration', 'ave_speed', 'max_speed', 'ave_pace', 'best_pace'],
+    '`workout_date` by default.',
   ),
 }
 
@@ -64,6 +69,18 @@ export const workoutListQuery = t.Object({
   ...filters,
   return_equipments: flagParam('Fills `equipments`, which are empty otherwise.'),
   with_statistics: flagParam('Adds `statistics`.'),
+})
+
+export const mapLinesQuery = t.Object({
+  ...conditions,
+  bounds: textParam('`south,west,north,east` in degrees: only lines in this box; requires `zoom`.'),
+  zoom: queryValue(
+    t.Integer({
+      minimum: 0,
+      maximum: 24,
+      description: 'Zoom level at which the box is displayed, for 256-pixel tiles.',
+    }),
+  ),
 })
 
 export const globalMapQuery = t.Object({
@@ -107,5 +124,15 @@ export const docs = operations({
       }),
     },
     errors: { 400: 'A date or a sport id is invalid.' },
+  },
+  listMapLines: {
+    summary: "List the lines of the caller's workouts for a map",
+    description:
+      'Simplified lines of all workouts with positions that match the filters of the list, newest first, in one compact response. Without `bounds`, it is an overview, as precise as fits into about 200 kB, or coarse. With `bounds` and `zoom`, it contains the parts of lines in a box, as precise as the zoom level requires. Has an entity tag.',
+    responses: {
+      200: bytes(LINES_TYPE, LINES_FORMAT),
+      304: { empty: 'The lines are still those of `if-none-match`.' },
+    },
+    errors: { 400: UNREADABLE },
   },
 })

@@ -5,6 +5,7 @@ import type { Tx } from '@/store/db/connections/transact'
 import type { SegmentsTable } from '@/store/db/schema/tables.gen'
 import { anyIn, anyOf, hasRows, inBatches } from '@/store/db/sql'
 import { insertStreams, loadStreams } from './device-data'
+import { deleteMapLine, insertMapLine } from './map-lines'
 import { insertSections, listSections, type NewPiece } from './segment-sections'
 
 export type SegmentRow = Selectable<SegmentsTable>
@@ -36,13 +37,23 @@ const ofWorkouts = prepared((db, wanted: Placeholders<{ workoutIds: string }>) =
 export const hasSegments = (db: Db, shortIds: readonly string[]): Promise<boolean> =>
   hasRows(db.selectFrom('segments').where('short_id', 'in', anyOf(shortIds)))
 
-/** Stores the segments of a user's workout, searchable by place. Yields to the event loop between batches. */
-export const insertSegments = (
+/**
+ * Stores the segments of a user's workout, searchable by place, and its line on the map of all workouts. Yields to the
+ * event loop between batches.
+ */
+export async function insertSegments(
   db: Tx,
   userId: number,
   segments: readonly NewSegment[],
-): Promise<void> =>
-  inBatches(segments, async (batch) => {
+): Promise<void> {
+  const [first] = segments
+  if (first)
+    insertMapLine(
+      db,
+      first.row.workout_id,
+      segments.flatMap(({ pieces }) => pieces),
+    )
+  await inBatches(segments, async (batch) => {
     for (const { row, points, pieces, streams } of batch) {
       const segmentId = segmentRows.run(db, row)
       pointRows.run(db, {
@@ -53,6 +64,7 @@ export const insertSegments = (
       await insertSections(db, { userId, workoutId: row.workout_id, segmentId }, pieces)
     }
   })
+}
 
 const segmentRows = preparedInsert('segments')
 const pointRows = preparedInsert('segment_points')
@@ -89,8 +101,10 @@ export const updateSegment = (db: Tx, id: number, changes: Updateable<SegmentsTa
   db.updateTable('segments').set(changes).where('id', '=', id).execute()
 
 /** Deletes the segments of a workout with their points and lines. */
-export const deleteSegments = (db: Tx, workoutId: number) =>
-  db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
+export async function deleteSegments(db: Tx, workoutId: number): Promise<void> {
+  await deleteMapLine(db, workoutId)
+  await db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
+}
 
 /** Recorded points of a workout's segments, in file order. */
 export const listSegmentPoints = (db: Db, workoutId: number) => points.all(db, { workoutId })
