@@ -108,7 +108,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('button', { name: 'Register' }).click()
     await open(`/account-confirmation?token=${await mailedToken(MIA.email, 1)}`)
     await page.getByRole('button', { name: 'Confirm account' }).click()
-    await page.getByText('Your road starts here').waitFor()
+    await page.getByText('Add your first workout').waitFor()
 
     await page.evaluate(() => localStorage.clear())
     await open('/login')
@@ -120,7 +120,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await page.getByRole('button', { name: 'Set password' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
     await logIn(NEW_PASSWORD)
-    await page.getByText('Your road starts here').waitFor()
+    await page.getByText('Add your first workout').waitFor()
   })
 
   test('a used link is reported as such', async () => {
@@ -148,7 +148,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     expect(sent).not.toBe(lost)
     await ben.goto(`${server.url}/account-confirmation?token=${sent}`)
     await ben.getByRole('button', { name: 'Confirm account' }).click()
-    await ben.getByText('Your road starts here').waitFor()
+    await ben.getByText('Add your first workout').waitFor()
     await ben.context().close()
   })
 

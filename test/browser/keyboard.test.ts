@@ -73,7 +73,7 @@ describeInBrowser('with the keyboard alone', (world) => {
     await keyboard.press('Enter')
     await goTo(kim.getByRole('dialog').getByRole('button', { name: 'Delete' }))
     await keyboard.press('Enter')
-    await kim.getByRole('heading', { name: 'Your road starts here' }).waitFor()
+    await kim.getByRole('heading', { name: 'Add your first workout' }).waitFor()
     await eventually(() => focused(kim)).toBe('content')
   })
 

@@ -96,7 +96,7 @@ describeInBrowser(
       await enter(robin, 'Email', 'robin@example.org')
       await enter(robin, 'Password', PASSWORD)
       await click(robin, 'Create account')
-      await robin.getByText('Your road starts here').waitFor()
+      await robin.getByText('Add your first workout').waitFor()
       await look(robin)
     })
 
@@ -160,7 +160,7 @@ describeInBrowser(
       await followMail(ann, 'ann', 1)
       await look(ann)
       await click(ann, 'Confirm account')
-      await ann.getByText('Your road starts here').waitFor()
+      await ann.getByText('Add your first workout').waitFor()
       await world().open(ann, '/users')
       await ann.getByRole('link', { name: 'robin' }).click()
       await ann.getByText('No workout to be seen.').waitFor()

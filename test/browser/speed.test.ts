@@ -7,8 +7,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** The cost of a screen with an empty cache on a phone: kilobytes as sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 255, requests: 14 },
-  dashboard: { kilobytes: 248, requests: 20 },
+  login: { kilobytes: 258, requests: 14 },
+  dashboard: { kilobytes: 258, requests: 24 },
   workout: { kilobytes: 365, requests: 34 },
 } as const
 

@@ -95,7 +95,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByLabel('Email').fill(OWNER.email)
     await page.getByRole('textbox', { name: 'Password' }).fill(OWNER.password)
     await page.getByRole('button', { name: 'Create account' }).click()
-    await page.getByText('Your road starts here').waitFor()
+    await page.getByText('Add your first workout').waitFor()
     await eventually(() => new URL(page.url()).pathname).toBe('/')
   })
 
@@ -215,7 +215,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     await page.getByRole('link', { name: 'Over the pass' }).click()
     await page.getByRole('button', { name: 'Delete this workout' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByText('Your road starts here').waitFor()
+    await page.getByText('Add your first workout').waitFor()
   })
 
   test('logging out and in again leads back to the requested page', async () => {

@@ -42,11 +42,11 @@ describe('listPeriods', () => {
 })
 
 test('short period names are distinguishable', () => {
-  const english = { locale: 'en' }
+  const english = { dateFormat: 'MM/dd/yyyy', language: 'en' }
   expect(formatPeriodShort('2026', english)).toBe('2026')
   expect(formatPeriodShort('2026-05', english)).toBe('May')
   expect(formatPeriodShort('2026-01', english)).toBe('Jan 26')
-  expect(formatPeriodShort('2026-11-16', english)).toBe('11/16')
+  expect(formatPeriodShort('2026-11-16', english)).toBe('Nov 16')
 })
 
 test('bars total the sports of each period, including periods without workouts', () => {

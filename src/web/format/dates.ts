@@ -37,7 +37,10 @@ function toTimeZone(timeZone: string): string {
   }
 }
 
-function getDatePattern({ dateFormat, language }: DatePreferences): string {
+function getDatePattern({
+  dateFormat,
+  language,
+}: Pick<DatePreferences, 'dateFormat' | 'language'>): string {
   if (dateFormat !== 'date_string') return dateFormat
   const known = languages.languages.find((entry) => entry.code === language)
   return known?.date_pattern ?? FALLBACK_PATTERN
@@ -119,3 +122,33 @@ export function formatMonth(date: Date, preferences: DatePreferences): string {
 /** Formats a calendar day (`YYYY-MM-DD`), which does not depend on the time zone. */
 export const formatDay = (day: string, preferences: DatePreferences): string =>
   formatDate(new Date(`${day}T00:00:00Z`), { ...preferences, timeZone: 'UTC' })
+
+/** Returns the long weekday name of a calendar day (`YYYY-MM-DD`). */
+export const formatDayName = (day: string, { language }: DatePreferences): string =>
+  getDateFormat(toLocale(language), { weekday: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
+
+/**
+ * Formats a calendar day (`YYYY-MM-DD`) without its year, for charts: `7 Sep`. Day and month are in the order of the
+ * account's date format, or of the language if the format begins with the year.
+ */
+export function formatShortDay(
+  day: string,
+  preferences: Pick<DatePreferences, 'dateFormat' | 'language'>,
+): string {
+  const format = getDateFormat(toLocale(preferences.language), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+    numberingSystem: 'latn',
+  })
+  const parts = format.formatToParts(new Date(`${day}T00:00:00Z`))
+  const natural = parts.map(({ value }) => value).join('')
+  const pattern = getDatePattern(preferences)
+  if (pattern.startsWith('y')) return natural
+  const [one, other] = parts.filter(({ type }) => type === 'day' || type === 'month')
+  const isDayFirst = pattern.indexOf('d') < pattern.indexOf('M')
+  if (!one || !other || (one.type === 'day') === isDayFirst) return natural
+  return `${other.value} ${one.value}`
+}

@@ -11,3 +11,11 @@ export function formatPercent(percent: number, decimals: number, locale: string)
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
   return getNumberFormat(locale, { ...digits, style: 'percent' }).format(percent / 100)
 }
+
+/** Formats a change in whole percent with its sign. */
+export const formatSignedPercent = (percent: number, locale: string): string =>
+  getNumberFormat(locale, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  }).format(percent / 100)

@@ -29,30 +29,32 @@ export function BarChart({
   const highest = Math.max(...bars.map(({ total }) => total), 0)
   const sportOf = (id: number) => sports.find((sport) => sport.id === id)
   return (
-    <ol className={classes.chart} aria-label={label}>
-      {bars.map(({ name, parts, total }) => (
-        <li key={name} className={classes.period}>
-          <span className={classes.total} title={format(total)}>
-            {total > 0 && format(total)}
-          </span>
-          <div
-            className={classes.bar}
-            style={{ height: highest > 0 ? `${(total / highest) * TOP_SHARE}%` : 0 }}
-          >
-            {parts.map(({ sportId: part, value }) => (
-              <div
-                key={part}
-                title={`${sportOf(part)?.label ?? ''}: ${formatTotal(measure, value, { ...preferences, sportId: part })}`}
-                style={{
-                  flexGrow: value / total,
-                  background: getSportStyle(part, sportOf(part)?.color).color,
-                }}
-              />
-            ))}
-          </div>
-          <span className={classes.name}>{nameOf(name)}</span>
-        </li>
-      ))}
-    </ol>
+    <div className={classes.frame}>
+      <ol className={classes.chart} aria-label={label}>
+        {bars.map(({ name, parts, total }) => (
+          <li key={name} className={classes.period}>
+            <span className={classes.total} title={format(total)}>
+              {total > 0 && format(total)}
+            </span>
+            <div
+              className={classes.bar}
+              style={{ height: highest > 0 ? `${(total / highest) * TOP_SHARE}%` : 0 }}
+            >
+              {parts.map(({ sportId: part, value }) => (
+                <div
+                  key={part}
+                  title={`${sportOf(part)?.label ?? ''}: ${formatTotal(measure, value, { ...preferences, sportId: part })}`}
+                  style={{
+                    flexGrow: value / total,
+                    background: getSportStyle(part, sportOf(part)?.color).color,
+                  }}
+                />
+              ))}
+            </div>
+            <span className={classes.name}>{nameOf(name)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

@@ -1,20 +1,27 @@
-import { type DatePreferences, formatDay, formatMonth } from '@/web/format/dates'
+import {
+  type DatePreferences,
+  formatDay,
+  formatMonth,
+  formatShortDay,
+  toLocale,
+} from '@/web/format/dates'
 import { getDateFormat } from '@/web/i18n/formats'
 
 /**
  * Returns a short name of a period for the axis of a chart: a year, a month (January with its year), or the first day
  * of a week.
  */
-export function formatPeriodShort(period: string, { locale }: { locale: string }): string {
+export function formatPeriodShort(
+  period: string,
+  preferences: Pick<DatePreferences, 'dateFormat' | 'language'>,
+): string {
   if (period.length === 4) return period
-  const isMonth = period.length === 7
-  const date = new Date(isMonth ? `${period}-01T00:00:00Z` : `${period}T00:00:00Z`)
-  const year = isMonth && date.getUTCMonth() === 0 ? ({ year: '2-digit' } as const) : {}
-  return getDateFormat(locale, {
-    month: isMonth ? 'short' : 'numeric',
-    ...(!isMonth && { day: 'numeric' }),
+  if (period.length > 7) return formatShortDay(period, preferences)
+  const date = new Date(`${period}-01T00:00:00Z`)
+  const year = date.getUTCMonth() === 0 ? ({ year: '2-digit' } as const) : {}
+  return getDateFormat(toLocale(preferences.language), {
+    ...{ month: 'short', timeZone: 'UTC' },
     ...year,
-    timeZone: 'UTC',
   }).format(date)
 }
 

@@ -1,22 +1,15 @@
 import { Skeleton } from '@mantine/core'
 import { t } from '@/web/i18n/text'
-import classes from './LogSkeleton.module.css'
+import classes from './DashboardScreen.module.css'
 
-const ROWS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
-
-/** Reserves the space of totals and log while they load. */
+/** Reserves the space of the dashboard while it loads. */
 export function LogSkeleton() {
   return (
-    <div role="status" data-loading aria-label={t('shell.loading')}>
-      <Skeleton height={92} radius="lg" />
-      <div className={classes.rows}>
-        {ROWS.map((row) => (
-          <div key={row} className={classes.row}>
-            <Skeleton height={42} width={40} radius="md" />
-            <Skeleton height={18} width="40%" />
-          </div>
-        ))}
-      </div>
+    <div role="status" data-loading className={classes.columns} aria-label={t('shell.loading')}>
+      <Skeleton height={392} radius="lg" />
+      <Skeleton height={392} radius="lg" />
+      <Skeleton height={240} radius="lg" />
+      <Skeleton height={240} radius="lg" />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
 import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
+import { LifetimeTotals } from './LifetimeTotals'
 import { SportTable } from './SportTable'
 import { StatisticsControls, type StatisticsOptions } from './StatisticsControls'
 import { TimePanel } from './TimePanel'
@@ -18,6 +19,7 @@ export function StatisticsScreen() {
     <Page wide title={t('stats.title')} tabs={<SummaryTabs />}>
       {profile && (
         <>
+          <LifetimeTotals profile={profile} />
           <StatisticsControls username={profile.username} options={options} onChange={setOptions} />
           <TimePanel profile={profile} options={options} />
           <YearsPanel profile={profile} options={options} />

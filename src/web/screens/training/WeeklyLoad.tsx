@@ -51,7 +51,7 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
               className={classes.bar}
               style={{ height: `calc((100% - 58px) * ${week.load / max})` }}
             />
-            <span className={classes.name}>{formatPeriodShort(week.period, { locale })}</span>
+            <span className={classes.name}>{formatPeriodShort(week.period, preferences)}</span>
             <span className={classes.ramp}>{ramp(week)}</span>
           </li>
         ))}

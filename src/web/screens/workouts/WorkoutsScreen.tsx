@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { duplicateCountQuery } from '@/web/api/workouts/duplicates'
 import { isFiltered, type ListSearch, pickFilters } from '@/web/api/workouts/workout-filters'
@@ -40,7 +40,6 @@ export function WorkoutsScreen() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const [filtering, setFiltering] = useState<'not yet' | 'open' | 'closed'>('not yet')
-  useEffect(() => whenIdle(() => void loadFilterDialog()), [])
   const [selecting, setSelecting] = useState(false)
   const filters = pickFilters(search)
   const first = useQuery({ ...workoutPageQuery(filters, 1), placeholderData: keepPreviousData })
@@ -64,17 +63,13 @@ export function WorkoutsScreen() {
         />
       }
     >
-      {filtering !== 'not yet' && (
-        <Suspense>
-          <FilterDialog
-            opened={filtering === 'open'}
-            onClose={() => setFiltering('closed')}
-            search={search}
-            found={first.isPlaceholderData ? undefined : total}
-            onSearch={change}
-          />
-        </Suspense>
-      )}
+      <Filters
+        state={filtering}
+        onClose={() => setFiltering('closed')}
+        search={search}
+        found={first.isPlaceholderData ? undefined : total}
+        onSearch={change}
+      />
       <DuplicateHint />
       <FilterChips search={search} onChange={change} />
       <LoadError queries={[first]} />
@@ -95,6 +90,20 @@ export function WorkoutsScreen() {
         />
       )}
     </Page>
+  )
+}
+
+/** The dialog with the filters, which is loaded when the browser is idle or when it is opened for the first time. */
+function Filters({
+  state,
+  ...dialog
+}: { state: 'not yet' | 'open' | 'closed' } & Omit<ComponentProps<typeof FilterDialog>, 'opened'>) {
+  useEffect(() => whenIdle(() => void loadFilterDialog()), [])
+  if (state === 'not yet') return null
+  return (
+    <Suspense>
+      <FilterDialog opened={state === 'open'} {...dialog} />
+    </Suspense>
   )
 }
 
