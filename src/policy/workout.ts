@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Thumbnail } from '@/domain/reference/thumbnail'
 import type { Visibility } from '@/store/db/schema/columns'
 import type { SportDisplay } from './sport-display'
 import {
@@ -71,6 +72,15 @@ export function workoutPermissions(
     display,
     levels,
   }
+}
+
+/** Returns a thumbnail if the caller may see what it shows: the map, or the charts and the heart rate in them. */
+export function visibleThumbnail(
+  thumbnail: Thumbnail | undefined,
+  { map, analysis, heartRate }: WorkoutPermissions,
+): Thumbnail | undefined {
+  if (thumbnail?.kind === 'route') return map ? thumbnail : undefined
+  return analysis && (thumbnail?.kind !== 'heart_rate' || heartRate) ? thumbnail : undefined
 }
 
 const OWNER = sql.ref<number>('workouts.user_id')

@@ -152,6 +152,7 @@ describe('GET /api/routes', () => {
     for (const day of [5, 6, 7]) await ride(rideOn(2, day, { kilometres: 8 }), 'commute')
     await assignAllCourses(ctx)
     const { body } = await get('/api/routes')
+    const thumbnail = { kind: 'route', path: expect.stringMatching(/^M\d+ \d+l/) }
     expect(body.data.routes).toEqual([
       {
         name: 'commute',
@@ -161,7 +162,9 @@ describe('GET /api/routes', () => {
           id: expect.any(String),
           sport_id: 1,
           workout_date: 'Sun, 07 Jan 2024 07:00:00 GMT',
+          distance: 8.096,
         },
+        thumbnail,
       },
       {
         name: 'back',
@@ -171,7 +174,9 @@ describe('GET /api/routes', () => {
           id: rides.back.id,
           sport_id: 1,
           workout_date: 'Wed, 03 Jan 2024 07:00:00 GMT',
+          distance: 5.075,
         },
+        thumbnail,
       },
     ])
     expect(body.pagination.total).toBe(2)

@@ -129,7 +129,8 @@ describe('POST /api/workouts', () => {
       tracks: [{ name: 'Morning', description: 'nice', segments: [points] }],
     })
     const workout = await record('ride.gpx', file)
-    const { id, map, records, segments, ...rest } = workout
+    const { id, map, records, segments, thumbnail, ...rest } = workout
+    expect(thumbnail).toEqual({ kind: 'route', path: expect.stringMatching(/^M\d+ \d+l/) })
     expect(rest).toEqual({
       analysis_visibility: 'private',
       ascent: 59,

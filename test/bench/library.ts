@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
+import type { Thumbnail } from '@/domain/reference/thumbnail'
 import { type MapLine, mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { type LinePiece, linePieces } from '@/domain/tracks/geometry/pieces'
+import { drawRoute } from '@/domain/tracks/geometry/thumbnail'
 import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import { encodeShortId } from '@/lib/text/short-id'
 import { openDatabase } from '@/store/db/connections/open'
@@ -168,6 +170,7 @@ interface Way {
   start: { lat: number; lon: number }
   pieces: LinePiece[]
   line: MapLine
+  thumbnail: Thumbnail
   points: Uint8Array
 }
 
@@ -186,6 +189,7 @@ function wayOf(index: number): Way {
     start: { lat: lat[0] ?? 0, lon: lon[0] ?? 0 },
     pieces,
     line: mapLine,
+    thumbnail: drawRoute(mapLine),
     points: encodePoints({ ...line, speed: new Float64Array(ride.size) }),
   }
 }
@@ -200,11 +204,13 @@ function lineWriter(sqlite: Database.Database) {
   const piece = sqlite.prepare('insert into segment_pieces values (?, ?, ?, ?)')
   const points = sqlite.prepare('insert into segment_points values (?, ?)')
   const line = sqlite.prepare('insert into workout_lines values (?, ?, ?, ?)')
+  const thumbnail = sqlite.prepare('insert into workout_thumbnails values (?, ?, ?)')
   return ({ workoutId, userId, index, way }: LineOf) => {
     const { lastInsertRowid: id } = segment.run(shortId('segment', index), workoutId)
     if (index % SHARE_WITH_POINTS === 0) points.run(id, Buffer.from(way.points))
     const { coarse, medium, fine } = way.line
     line.run(workoutId, Buffer.from(coarse), Buffer.from(medium), Buffer.from(fine))
+    thumbnail.run(workoutId, way.thumbnail.kind, way.thumbnail.path)
     for (const { places, box: around } of way.pieces) {
       const { south, north, west, east } = around
       const boxed = box.run(south, north, west, east, userId, userId, workoutId)

@@ -164,14 +164,18 @@ test('workouts are analysed in order, and each batch is stored when it is report
   expect(groups).toBeGreaterThan(5)
 })
 
-test('lines for the map that an upgrade lacks are stored in the background', async () => {
+test('lines for the map and thumbnails that an upgrade lacks are stored in the background', async () => {
   const server = await ridesOfBefore(3)
   const { db } = server.ctx
   const lines = () => db.selectFrom('workout_lines').selectAll().orderBy('workout_id').execute()
+  const thumbnails = () => db.selectFrom('workout_thumbnails').selectAll().execute()
   const made = await lines()
+  const drawn = await thumbnails()
   expect(made).toHaveLength(3)
+  expect(drawn.map(({ kind }) => kind)).toEqual(['route', 'route', 'route'])
   await sql`insert into unmapped_workouts select workout_id from workout_lines`.execute(db)
   await db.deleteFrom('workout_lines').execute()
+  await db.deleteFrom('workout_thumbnails').execute()
   // A workout that is deleted in the meantime leaves nothing behind.
   await server.send(
     'DELETE',
@@ -181,5 +185,6 @@ test('lines for the map that an upgrade lacks are stored in the background', asy
   afterTest(stop)
   await until('all lines', async () => (await lines()).length === 2)
   expect(await lines()).toEqual(made.slice(1))
+  expect(await thumbnails()).toEqual(drawn.slice(1))
   expect(await db.selectFrom('unmapped_workouts').selectAll().execute()).toEqual([])
 })

@@ -47,7 +47,9 @@ const LAYERS: Record<string, readonly string[]> = {
     ...['domain/tracks/reading-warnings', 'domain/tracks/spread-times', 'domain/tracks/track'],
     ...['domain/tracks/track-error', 'domain/reference'],
   ],
-  'domain/tracks/geometry': ['domain/tracks/metrics', 'domain/tracks/track', 'lib'],
+  'domain/tracks/geometry': [
+    ...['domain/tracks/metrics', 'domain/tracks/track', 'domain/reference', 'lib'],
+  ],
   'domain/tracks/streams': ['domain/tracks/metrics', 'domain/tracks/track'],
   'domain/tracks/metrics': [
     ...['domain/tracks/track', 'domain/tracks/track-error', 'domain/reference', 'lib'],

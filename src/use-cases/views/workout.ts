@@ -13,6 +13,7 @@ import {
 import {
   canSeeThatSuspended,
   canSeeWorkout,
+  visibleThumbnail,
   type WorkoutPermissions,
   workoutPermissions,
 } from '@/policy/workout'
@@ -24,6 +25,7 @@ import { findCompactUser, loadCompactUsers } from '@/store/db/queries/social/com
 import { loadRelationships } from '@/store/db/queries/social/relationships'
 import { listLegs } from '@/store/db/queries/workouts/events'
 import { listSegments } from '@/store/db/queries/workouts/segments'
+import { loadThumbnails } from '@/store/db/queries/workouts/thumbnails'
 import {
   findSurroundings,
   findWorkout,
@@ -111,6 +113,7 @@ export async function loadListViews(
     ? await loadWorkoutEquipments(ctx.db, ids)
     : new Map<number, EquipmentView[]>()
   const suspensions = await loadSuspensions(ctx, visitor, rows)
+  const thumbnails = await loadThumbnails(ctx.db, ids)
   return rows.map((workout) => {
     const owner = requireOwner(owners.get(workout.user_id), workout)
     const relation = relations.get(workout.user_id) ?? STRANGER
@@ -125,6 +128,7 @@ export async function loadListViews(
       ),
       equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
       permissions,
+      thumbnail: visibleThumbnail(thumbnails.get(workout.id), permissions),
       suspension: permissions.suspension ? suspensions.get(workout.id) : undefined,
     }
   })

@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Dialog } from '@/web/components/feedback/Dialog'
+import { Thumbnail } from '@/web/components/lists/Thumbnail'
+import { SportMedal } from '@/web/components/people/SportMedal'
 import { t } from '@/web/i18n/text'
 import classes from './Palette.module.css'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries'
@@ -105,11 +107,24 @@ function PaletteList({
               className={classes.option}
               onClick={() => onGo(entry)}
             >
-              {entry.label}
+              <EntryContent entry={entry} />
             </div>
           ))}
         </div>
       ))}
     </div>
+  )
+}
+
+function EntryContent({ entry: { label, detail, sportId, thumbnail } }: { entry: PaletteEntry }) {
+  return (
+    <>
+      {sportId !== undefined && <SportMedal sportId={sportId} size={28} decorative />}
+      <span className={classes.label}>
+        {label}
+        {detail && <small>{detail}</small>}
+      </span>
+      {sportId !== undefined && thumbnail && <Thumbnail drawing={thumbnail} sportId={sportId} />}
+    </>
   )
 }

@@ -1,16 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
+import { hasDistance } from '@/domain/reference/sport-distance'
+import type { Thumbnail } from '@/domain/reference/thumbnail'
 import { memberNamesQuery } from '@/web/api/accounts/people'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { workoutsByTitleQuery } from '@/web/api/workouts/workout-list'
+import type { ListedWorkout } from '@/web/api/workouts/workouts'
 import { SETTINGS_TABS } from '@/web/components/page/settings-tabs'
+import { formatDate, formatWeekday } from '@/web/format/dates'
+import { formatDuration, formatQuantity } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
+import { nameWorkout } from '@/web/format/workout-title'
 import { type TextKey, t } from '@/web/i18n/text'
+import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useRole } from '@/web/state/role'
 
 /** An entry of the palette; `go` navigates to it. */
 export interface PaletteEntry {
   id: string
   label: string
+  /** What distinguishes it from entries with the same label. */
+  detail?: string
+  /** The sport of a workout, or a sport. */
+  sportId?: number
+  thumbnail?: Thumbnail | undefined
   go: () => void
 }
 
@@ -99,6 +112,7 @@ function useSports(typed: string): PaletteGroup {
     .map(({ id, label }) => ({
       id: `sport-${id}`,
       label,
+      sportId: id,
       go: () => void navigate({ to: '/workouts', search: { sport_id: String(id) } }),
     }))
   return { id: 'sports', label: t('palette.sports'), entries }
@@ -106,16 +120,37 @@ function useSports(typed: string): PaletteGroup {
 
 function useWorkouts(asked: string): PaletteGroup {
   const navigate = useNavigate()
+  const preferences = usePreferences()
+  const { data: sports = [] } = useQuery(sportsQuery)
+  const sportOf = new Map(sports.map((sport) => [sport.id, sport]))
   const { data = [] } = useQuery({
     ...workoutsByTitleQuery(asked, LIMIT),
     enabled: asked.length >= MIN_CHARACTERS,
   })
-  const entries = data.map(({ id, title }) => ({
+  const entries = data.map(({ id, title, thumbnail, ...workout }) => ({
     id: `workout-${id}`,
-    label: title || t('workout.untitled'),
+    label: nameWorkout(title, sportOf.get(workout.sport_id)),
+    detail: describeWorkout(workout, preferences),
+    sportId: workout.sport_id,
+    thumbnail,
     go: () => void navigate({ to: '/workouts/$workoutId', params: { workoutId: id } }),
   }))
   return { id: 'workouts', label: t('workouts.title'), entries }
+}
+
+/** Weekday, date, and distance or duration. */
+function describeWorkout(
+  workout: Pick<
+    ListedWorkout,
+    'workout_date' | 'sport_id' | 'distance' | 'duration' | 'moving' | 'ave_speed'
+  >,
+  preferences: Preferences,
+): string {
+  const date = new Date(workout.workout_date)
+  const size = hasDistance(workout)
+    ? formatSportDistance(workout.distance, workout.sport_id, preferences)
+    : formatDuration(workout.moving ?? workout.duration)
+  return `${formatWeekday(date, preferences)} ${formatDate(date, preferences)} · ${formatQuantity(size)}`
 }
 
 function usePeople(asked: string): PaletteGroup {

@@ -130,6 +130,7 @@ function clipPart({ x, y }: LinePart, { left, top, right, bottom }: UnitBox): Li
   return parts
 }
 
+/** Coordinates of connected points, as shares of a square. */
 interface Growing {
   x: number[]
   y: number[]
@@ -168,9 +169,13 @@ function toSquare(coordinates: Int32Array, at: number): [x: number, y: number] {
 const GROWTH = 1.4
 const MAX_GROWTHS = 20
 
-function simplifyParts(
+/**
+ * Simplifies the parts of a line and rounds their coordinates to units, of which the square has 2^`bits`. The number of
+ * points may exceed `maxPoints` if there are many parts.
+ */
+export function simplifyParts(
   parts: readonly Growing[],
-  { bits, tolerance, maxPoints }: (typeof MAP_LEVELS)[number],
+  { bits, tolerance, maxPoints }: { bits: number; tolerance: number; maxPoints: number },
 ): LinePart[] {
   const rounded = withoutDots(parts.map((part) => roundPart(part, 2 ** bits)))
   let allowed: number = tolerance

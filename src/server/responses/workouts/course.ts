@@ -3,7 +3,7 @@ import { roundHalfAway } from '@/lib/text/decimal'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { count, nullable, number, numericId, oneOf, shortId, text } from '@/server/responses/fields'
 import type { FrequentRoute, OnRoute } from '@/store/db/queries/workouts/courses'
-import { workoutSummary } from './workout-summary'
+import { thumbnail, workoutSummary } from './workout-summary'
 
 const summary = workoutSummary.properties
 const LENGTH = 'Kilometres of its line; a workout may differ by a tenth.'
@@ -51,7 +51,9 @@ export const frequentRoute = Type.Object(
       id: shortId('Its latest workout.'),
       sport_id: numericId('The sport of that workout.'),
       workout_date: summary.workout_date,
+      distance: nullable(number('Kilometres.')),
     }),
+    thumbnail: Type.Optional(thumbnail),
   },
   { $id: 'Route', description: 'A course that was followed more than once.' },
 )
@@ -64,7 +66,9 @@ export const presentFrequentRoute = (route: FrequentRoute): Static<typeof freque
     id: route.short_id,
     sport_id: route.sport_id,
     workout_date: formatHttpDate(route.workout_date),
+    distance: route.distance,
   },
+  ...(route.thumbnail !== null && { thumbnail: { kind: 'route', path: route.thumbnail } }),
 })
 
 export const presentLength = (metres: number) => roundHalfAway(metres / 1000, 2)

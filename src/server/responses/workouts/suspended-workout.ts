@@ -42,7 +42,7 @@ const LISTS = ['bounds', 'equipments', 'records', 'segments']
 
 /** A workout object that only says that the workout is suspended. */
 export function presentSuspendedWorkout(view: WorkoutListView, dialect: DialectFormat): Workout {
-  const listed = presentWorkoutInList(view, dialect)
+  const listed = presentWorkoutInList({ ...view, thumbnail: undefined }, dialect)
   const { id, sport_id, user, workout_date, workout_visibility } = listed
   const nothing = Object.keys(listed).map((key) => [key, LISTS.includes(key) ? [] : null])
   return {

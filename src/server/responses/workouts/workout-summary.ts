@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { POOL_UNITS } from '@/domain/reference/swimming'
+import { THUMBNAIL_KINDS, type Thumbnail } from '@/domain/reference/thumbnail'
 import { formatHttpDate, formatHttpDateOrNull } from '@/lib/time/http-date'
 import type { WorkoutPermissions } from '@/policy/workout'
 import { compactUser, presentCompactUser } from '@/server/responses/accounts/compact-user'
@@ -38,12 +39,22 @@ export interface WorkoutListView {
   /** Only those that the caller may see; empty when the request did not include equipment. */
   equipments: EquipmentView[]
   permissions: WorkoutPermissions
+  /** Only if the caller may see what it shows. */
+  thumbnail: Thumbnail | undefined
   /** For a suspended workout, if the caller may see the suspension. */
   suspension: ActionView | undefined
 }
 
 /** Corners of the bounding box of a line; null without a line. */
 export type Bounded = Pick<WorkoutRow, 'min_lat' | 'min_lon' | 'max_lat' | 'max_lon'>
+
+export const thumbnail = Type.Object(
+  {
+    kind: oneOf(THUMBNAIL_KINDS, 'The route, or without a route what is drawn over time.'),
+    path: text('Data of an SVG path of about 30 points in an area of 112 × 80 units.'),
+  },
+  { description: 'A small line drawing, if the caller may see the map or the charts.' },
+)
 
 /** Fields that lists and details share. */
 export const workoutSummary = Type.Object({
@@ -62,6 +73,7 @@ export const workoutSummary = Type.Object({
   suspended: flag('Whether moderators suspended it.'),
   suspended_at: Type.Optional(nullable(timestamp('Only for the owner and moderators.'))),
   suspension: Type.Optional(reportAction),
+  thumbnail: Type.Optional(thumbnail),
   title: nullable(text('Title.')),
   user: compactUser,
   with_analysis: flag('Whether there are charts that the caller may see.'),
@@ -71,7 +83,15 @@ export const workoutSummary = Type.Object({
 })
 
 export function presentWorkoutSummary(
-  { workout, owner, records, equipments, permissions, suspension }: WorkoutListView,
+  {
+    workout,
+    owner,
+    records,
+    equipments,
+    permissions,
+    suspension,
+    thumbnail: drawing,
+  }: WorkoutListView,
   dialect: DialectFormat,
 ): Static<typeof workoutSummary> {
   const withFile = workout.original_file !== null
@@ -91,6 +111,7 @@ export function presentWorkoutSummary(
     source: workout.source,
     sport_id: workout.sport_id,
     suspended: workout.suspended_at !== null,
+    ...(drawing && { thumbnail: drawing }),
     title: workout.title,
     user: presentCompactUser(owner),
     with_analysis: withFile && permissions.analysis,

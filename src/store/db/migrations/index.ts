@@ -49,6 +49,7 @@ import { remeasurements } from './0280-remeasurements'
 import { poolUnits } from './0290-pool-units'
 import { errorRemedies } from './0310-error-remedies'
 import { mapLines } from './0320-map-lines'
+import { thumbnails } from './0330-thumbnails'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   '0290-pool-units': migration(poolUnits),
   '0310-error-remedies': migration(errorRemedies),
   '0320-map-lines': migration(mapLines),
+  '0330-thumbnails': migration(thumbnails),
 }

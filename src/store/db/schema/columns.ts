@@ -5,6 +5,7 @@ import type { HeartRateModel, ThresholdKind, TrimpWeighting } from '@/domain/ana
 import type { RecordType } from '@/domain/records/record-types'
 import type { MeasuredBy, Measurements } from '@/domain/reference/measurements'
 import type { PoolUnit } from '@/domain/reference/swimming'
+import type { ThumbnailKind } from '@/domain/reference/thumbnail'
 import type { Period } from '@/domain/statistics/periods'
 import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import type { TrackWarning } from '@/domain/tracks/track'
@@ -209,6 +210,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'remeasurements.failures': 'Json<MeasuringFailure[]>',
   'workouts.measured_by': 'Json<MeasuredBy>',
   'workouts.pool_unit': 'PoolUnit',
+  'workout_thumbnails.kind': 'ThumbnailKind',
   'workouts.edits': 'Json<TrackEdits>',
   'workouts.import_warnings': 'Json<ImportWarning[]>',
   'workouts.weather_start': 'Json<Weather>',
@@ -235,6 +237,7 @@ export type {
   PoolUnit,
   RecordType,
   ThresholdKind,
+  ThumbnailKind,
   TrackEdits,
   TrimpWeighting,
 }

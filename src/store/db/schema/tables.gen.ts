@@ -31,6 +31,7 @@ import type {
   Switches,
   TaskType,
   ThresholdKind,
+  ThumbnailKind,
   TokenPurpose,
   TrackEdits,
   TrimpWeighting,
@@ -724,6 +725,12 @@ export interface WorkoutSumsTable {
   with_calories: number
 }
 
+export interface WorkoutThumbnailsTable {
+  workout_id: Generated<number>
+  kind: ThumbnailKind
+  path: string
+}
+
 export interface WorkoutsTable {
   id: Generated<number>
   short_id: string
@@ -857,6 +864,7 @@ export interface Tables {
   workout_lines: WorkoutLinesTable
   workout_loads: WorkoutLoadsTable
   workout_sums: WorkoutSumsTable
+  workout_thumbnails: WorkoutThumbnailsTable
   workouts: WorkoutsTable
   zone_rules: ZoneRulesTable
 }

@@ -1,6 +1,7 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import { mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
+import { drawEffort, drawRoute } from '@/domain/tracks/geometry/thumbnail'
 import { toMetrics } from '@/domain/tracks/metrics/metrics'
 import { findBounds } from '@/domain/tracks/metrics/summary'
 import { deviceTotals } from '@/domain/tracks/metrics/totals'
@@ -23,6 +24,11 @@ import {
   listSectionBounds,
 } from '@/store/db/queries/workouts/segment-sections'
 import { type SegmentRow, updateSegment } from '@/store/db/queries/workouts/segments'
+import {
+  deleteThumbnail,
+  insertThumbnailRow,
+  loadThumbnails,
+} from '@/store/db/queries/workouts/thumbnails'
 import { findStoredIntensity, intensityRowOf } from '@/store/db/queries/workouts/workout-intensity'
 import { findStoredLoad, LOAD_COLUMNS, loadRowOf } from '@/store/db/queries/workouts/workout-loads'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
@@ -309,6 +315,33 @@ const mapLines: RecordedValues = {
   },
 }
 
+const thumbnailOf = (recorded: RecordedWorkout) => {
+  const line = mapLineOf(piecesOf(recorded))
+  return line ? drawRoute(line) : drawEffort(recorded.segments.map(({ points }) => points))
+}
+
+const thumbnails: RecordedValues = {
+  what: 'thumbnails',
+  columns: columnsOf('workout_thumbnails', ['workout_id', 'kind', 'path']),
+  compare: async (db, recorded) => {
+    const { id } = recorded.workout
+    if (await isUnmapped(db, id)) return []
+    const stored = (await loadThumbnails(db, [id])).get(id)
+    const drawn = thumbnailOf(recorded)
+    return compareRows({
+      ...{ table: 'workout_thumbnails', key: ['workout_id'] },
+      stored: stored ? [{ workout_id: id, ...stored }] : [],
+      recomputed: drawn ? [{ workout_id: id, ...drawn }] : [],
+    })
+  },
+  repair: async (tx, recorded) => {
+    const { id } = recorded.workout
+    await deleteThumbnail(tx, id)
+    const drawn = thumbnailOf(recorded)
+    if (drawn) insertThumbnailRow(tx, id, drawn)
+  },
+}
+
 /**
  * All values derived from recorded points. Repairing them may change training load totals, which are repaired
  * afterwards.
@@ -321,4 +354,5 @@ export const RECORDED_VALUES: readonly RecordedValues[] = [
   loads,
   lines,
   mapLines,
+  thumbnails,
 ]

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/services/context'
-import { transact } from '@/store/db/connections/transact'
+import { type Tx, transact } from '@/store/db/connections/transact'
 import { deleteUnmapped, listUnmapped, mapWorkout } from '@/store/db/queries/workouts/map-lines'
+import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
+import { deleteThumbnail, insertThumbnail } from '@/store/db/queries/workouts/thumbnails'
 
 /** Number of workouts per query, and per transaction. */
 const BATCH = 500
 const BATCH_PER_TRANSACTION = 25
 
 /**
- * Stores lines for the map of the newest workouts that were recorded before such lines were stored. Returns whether
- * there were any.
+ * Stores lines for the map and thumbnails of the newest workouts that were recorded before these were stored. Returns
+ * whether there were any.
  */
 export async function mapNextWorkouts(
   ctx: Pick<AppContext, 'db' | 'log'>,
@@ -22,7 +24,7 @@ export async function mapNextWorkouts(
       ctx,
       async ({ db }) => {
         for (const { workout_id: workoutId } of batch) {
-          await mapWorkout(db, workoutId).catch((err) =>
+          await drawWorkout(db, workoutId).catch((err) =>
             ctx.log.warn({ err, workout: workoutId }, 'could not store the line of a workout'),
           )
           await deleteUnmapped(db, workoutId)
@@ -34,4 +36,11 @@ export async function mapNextWorkouts(
     await setImmediate()
   }
   return due.length > 0
+}
+
+async function drawWorkout(db: Tx, workoutId: number): Promise<void> {
+  const line = await mapWorkout(db, workoutId)
+  const segments = line ? [] : await listSegmentPoints(db, workoutId)
+  await deleteThumbnail(db, workoutId)
+  insertThumbnail(db, workoutId, { line, points: segments.map(({ points }) => points) })
 }

@@ -8,9 +8,11 @@ import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { formatDuration, formatHeight, NO_VALUE } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
 import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
+import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
+import { Thumbnail } from './Thumbnail'
 import classes from './WorkoutRow.module.css'
 
 /** Keeps the columns of a list aligned in rows of sports without distance. */
@@ -49,13 +51,14 @@ export function WorkoutRow({
     <li {...frame} data-row className={classes.row}>
       {before}
       <SportMedal sportId={workout.sport_id} />
+      <Thumbnail drawing={workout.thumbnail} sportId={workout.sport_id} />
       <div className={classes.names}>
         <Link
           to="/workouts/$workoutId"
           params={{ workoutId: workout.id }}
           className={classes.title}
         >
-          {workout.title || sport?.label || t('workout.untitled')}
+          {nameWorkout(workout.title, sport)}
         </Link>
         {by && <span className={classes.by}>{by} · </span>}
         <time className={classes.date} dateTime={date.toISOString()}>

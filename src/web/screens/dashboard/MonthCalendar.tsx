@@ -3,10 +3,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { hasDistance } from '@/domain/reference/sport-distance'
 import type { Profile } from '@/web/api/accounts/profile'
 import { daysQuery } from '@/web/api/workouts/statistics'
 import type { ListedWorkout } from '@/web/api/workouts/workouts'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Thumbnail } from '@/web/components/lists/Thumbnail'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import {
   type DatePreferences,
@@ -15,6 +17,9 @@ import {
   formatMonth,
   formatWeekday,
 } from '@/web/format/dates'
+import { formatDuration, formatQuantity } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
+import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -143,12 +148,24 @@ function DayMedals({ day, workouts }: { day: string; workouts: readonly ListedWo
   )
 }
 
-function MedalLink({ workout: { id, sport_id, title } }: { workout: ListedWorkout }) {
-  const sport = useSport(sport_id)
-  const name = title || sport?.label || t('workout.untitled')
+/** A link to a workout. Pointing at it or focusing it shows a card with its thumbnail. */
+function MedalLink({ workout }: { workout: ListedWorkout }) {
+  const { id, sport_id: sportId, title, thumbnail } = workout
+  const preferences = usePreferences()
+  const name = nameWorkout(title, useSport(sportId))
+  const size = hasDistance(workout)
+    ? formatSportDistance(workout.distance, sportId, preferences)
+    : formatDuration(workout.moving ?? workout.duration)
   return (
-    <Link to="/workouts/$workoutId" params={{ workoutId: id }} aria-label={name} title={name}>
-      <SportMedal sportId={sport_id} size={26} decorative />
+    <Link to="/workouts/$workoutId" params={{ workoutId: id }} aria-label={name}>
+      <SportMedal sportId={sportId} size={26} decorative />
+      <span className={classes.card} aria-hidden="true">
+        {thumbnail && <Thumbnail drawing={thumbnail} sportId={sportId} />}
+        <span>
+          <strong>{name}</strong>
+          {formatQuantity(size)}
+        </span>
+      </span>
     </Link>
   )
 }

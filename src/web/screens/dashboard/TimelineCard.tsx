@@ -11,6 +11,7 @@ import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { formatCount, formatDuration, formatHeight } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
 import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
+import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -38,7 +39,7 @@ export function TimelineCard({
       <h2 className={classes.title}>
         <SportMedal sportId={workout.sport_id} size={32} />
         <Link to="/workouts/$workoutId" params={{ workoutId: id }}>
-          {workout.title || sport?.label || t('workout.untitled')}
+          {nameWorkout(workout.title, sport)}
         </Link>
       </h2>
       {map && (

@@ -8,6 +8,7 @@ import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatTime } from '@/web/format/dates'
 import { formatDuration } from '@/web/format/quantity'
 import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
+import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -31,7 +32,7 @@ export function PairMember({
 }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
-  const title = workout.title || sport?.label || t('workout.untitled')
+  const title = nameWorkout(workout.title, sport)
   const facts = createFacts(workout, preferences)
   return (
     <div className={classes.member} data-stays={stays}>

@@ -278,6 +278,10 @@ export interface FrequentRoute {
   short_id: string
   sport_id: number
   workout_date: number
+  /** Kilometres. */
+  distance: number | null
+  /** Path of the thumbnail of its line; null until it is drawn. */
+  thumbnail: string | null
 }
 
 /** Number of the latest workouts whose titles name a course. */
@@ -288,7 +292,7 @@ const frequent = prepared(
     compile: () =>
       sql<FrequentRoute>`
       select routes.length, routes.workout_count, workouts.short_id, workouts.sport_id,
-        workouts.workout_date, (
+        workouts.workout_date, workouts.distance, workout_thumbnails.path as thumbnail, (
           select title from (
             select named.title, latest.workout_date from route_workouts as latest
               join workouts as named on named.id = latest.workout_id
@@ -300,6 +304,7 @@ const frequent = prepared(
         cross join workouts on workouts.id = (
           select workout_id from route_workouts where route_id = routes.id
           order by workout_date desc, workout_id desc limit 1)
+        left join workout_thumbnails on workout_thumbnails.workout_id = routes.workout_id
       where routes.user_id = ${slot.userId} and routes.workout_count > 1
       order by routes.workout_count desc, routes.id desc
       limit ${slot.perPage} offset ${slot.skipped}`.compile(db),

@@ -23,20 +23,24 @@ import {
 
 const toBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
-/** Stores the line of a workout that is drawn on the map of all workouts; nothing for a recording without positions. */
+/**
+ * Stores the line of a workout that is drawn on the map of all workouts, and returns it; undefined for a recording
+ * without positions, of which nothing is stored.
+ */
 export function insertMapLine(
   db: Tx,
   workoutId: number,
   pieces: readonly Pick<NewPiece, 'places'>[],
-): void {
+): MapLine | undefined {
   const line = mapLineOf(pieces)
-  if (!line) return
+  if (!line) return undefined
   lines.run(db, {
     workout_id: workoutId,
     coarse: toBuffer(line.coarse),
     medium: toBuffer(line.medium),
     fine: toBuffer(line.fine),
   })
+  return line
 }
 
 const lines = preparedInsert('workout_lines')
@@ -75,10 +79,10 @@ const mapped = preparedWrite((db, { workoutId }: Placeholders<{ workoutId: numbe
   db.deleteFrom('unmapped_workouts').where('workout_id', '=', workoutId),
 )
 
-/** Makes the line of a workout from its stored pieces. */
-export async function mapWorkout(db: Tx, workoutId: number): Promise<void> {
+/** Makes the line of a workout from its stored pieces, and returns it; undefined without positions. */
+export async function mapWorkout(db: Tx, workoutId: number): Promise<MapLine | undefined> {
   await deletions.run(db, { workoutId })
-  insertMapLine(db, workoutId, await pieces.all(db, { workoutId }))
+  return insertMapLine(db, workoutId, await pieces.all(db, { workoutId }))
 }
 
 const pieces = prepared((db, { workoutId }: Placeholders<{ workoutId: number }>) =>

@@ -7,6 +7,7 @@ import { anyIn, anyOf, hasRows, inBatches } from '@/store/db/sql'
 import { insertStreams, loadStreams } from './device-data'
 import { deleteMapLine, insertMapLine } from './map-lines'
 import { insertSections, listSections, type NewPiece } from './segment-sections'
+import { deleteThumbnail, insertThumbnail } from './thumbnails'
 
 export type SegmentRow = Selectable<SegmentsTable>
 
@@ -38,8 +39,8 @@ export const hasSegments = (db: Db, shortIds: readonly string[]): Promise<boolea
   hasRows(db.selectFrom('segments').where('short_id', 'in', anyOf(shortIds)))
 
 /**
- * Stores the segments of a user's workout, searchable by place, and its line on the map of all workouts. Yields to the
- * event loop between batches.
+ * Stores the segments of a user's workout, searchable by place, its line on the map of all workouts, and its
+ * thumbnail. Yields to the event loop between batches.
  */
 export async function insertSegments(
   db: Tx,
@@ -47,12 +48,12 @@ export async function insertSegments(
   segments: readonly NewSegment[],
 ): Promise<void> {
   const [first] = segments
-  if (first)
-    insertMapLine(
-      db,
-      first.row.workout_id,
-      segments.flatMap(({ pieces }) => pieces),
-    )
+  if (first) {
+    const { workout_id: workoutId } = first.row
+    const pieces = segments.flatMap((segment) => segment.pieces)
+    const line = insertMapLine(db, workoutId, pieces)
+    insertThumbnail(db, workoutId, { line, points: segments.map(({ points }) => points) })
+  }
   await inBatches(segments, async (batch) => {
     for (const { row, points, pieces, streams } of batch) {
       const segmentId = segmentRows.run(db, row)
@@ -100,9 +101,10 @@ export async function listStoredSegments(db: Db, workoutId: number): Promise<New
 export const updateSegment = (db: Tx, id: number, changes: Updateable<SegmentsTable>) =>
   db.updateTable('segments').set(changes).where('id', '=', id).execute()
 
-/** Deletes the segments of a workout with their points and lines. */
+/** Deletes the segments of a workout with everything that is derived from them. */
 export async function deleteSegments(db: Tx, workoutId: number): Promise<void> {
   await deleteMapLine(db, workoutId)
+  await deleteThumbnail(db, workoutId)
   await db.deleteFrom('segments').where('workout_id', '=', workoutId).execute()
 }
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { hasDistance } from '@/domain/reference/sport-distance'
 import type { ListedWorkout } from '@/web/api/workouts/workouts'
+import { Thumbnail } from '@/web/components/lists/Thumbnail'
 import { whenIdle } from '@/web/components/loading/when-idle'
 import { QuantityList } from '@/web/components/numbers/QuantityList'
 import { SportMedal } from '@/web/components/people/SportMedal'
@@ -9,7 +10,7 @@ import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { formatDuration, formatHeight } from '@/web/format/quantity'
 import { formatAverage } from '@/web/format/speed'
 import { formatSportDistance, withPoolUnit } from '@/web/format/sport-distance'
-import { t } from '@/web/i18n/text'
+import { nameWorkout } from '@/web/format/workout-title'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './LastWorkout.module.css'
@@ -27,15 +28,14 @@ export function LastWorkout({ workout, label }: { workout: ListedWorkout; label:
   // The map is requested after everything else, so that the numbers appear early.
   const [isIdle, setIdle] = useState(false)
   useEffect(() => whenIdle(() => setIdle(true)), [])
+  const drawing = <Thumbnail drawing={workout.thumbnail} sportId={workout.sport_id} />
   return (
     <section className={classes.card} aria-label={label}>
       {workout.map && (
         <div className={classes.map}>
-          {isIdle && (
-            <Suspense>
-              <LastWorkoutMap workout={workout} />
-            </Suspense>
-          )}
+          <Suspense fallback={drawing}>
+            {isIdle ? <LastWorkoutMap workout={workout} drawing={drawing} /> : drawing}
+          </Suspense>
         </div>
       )}
       <div className={classes.body}>
@@ -44,7 +44,7 @@ export function LastWorkout({ workout, label }: { workout: ListedWorkout; label:
           <div>
             <h2 className={classes.title}>
               <Link to="/workouts/$workoutId" params={{ workoutId: workout.id }}>
-                {workout.title || sport?.label || t('workout.untitled')}
+                {nameWorkout(workout.title, sport)}
               </Link>
             </h2>
             <time dateTime={date.toISOString()}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
 import { geometryQuery, type ListedWorkout } from '@/web/api/workouts/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
@@ -9,13 +9,20 @@ import { useSport } from '@/web/state/sports'
 
 const NO_PLACES: never[] = []
 
-/** The map of the latest workout; renders nothing until its track has loaded. */
-export function LastWorkoutMap({ workout: { id, sport_id } }: { workout: ListedWorkout }) {
+/** The map of the latest workout. */
+export function LastWorkoutMap({
+  workout: { id, sport_id },
+  drawing,
+}: {
+  workout: ListedWorkout
+  /** Shown until the track has loaded. */
+  drawing: ReactNode
+}) {
   const [link] = useState(createTrackLink)
   const { data: lines } = useQuery(geometryQuery(id))
   const { data: config } = useQuery(configQuery)
   const sport = useSport(sport_id)
-  if (!lines || !config) return null
+  if (!lines || !config) return drawing
   return (
     <RouteMap
       lines={lines}

@@ -13,6 +13,7 @@ import { LikeButton } from '@/web/components/people/LikeButton'
 import { ReportButton } from '@/web/components/people/ReportButton'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
+import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -24,7 +25,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
   const sport = useSport(workout.sport_id)
   const profile = useProfile()
   const own = profile?.username === workout.user.username
-  const title = workout.title || sport?.label || t('workout.untitled')
+  const title = nameWorkout(workout.title, sport)
   usePageTitle(title)
   const date = new Date(workout.workout_date)
   const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
