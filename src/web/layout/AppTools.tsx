@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { unreadQuery } from '@/web/api/accounts/notifications'
 import { useSessionToken } from '@/web/api/client/session'
 import { type Overlay, useKeys } from '@/web/commands/use-keys'
+import { MessageRegion } from '@/web/components/feedback/MessageRegion'
 import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
 import { t } from '@/web/i18n/text'
 import { UpdateNotice } from '@/web/offline/UpdateNotice'
@@ -36,6 +37,7 @@ export function AppTools() {
       {account !== null && path !== OWN_DROPS && <DropZone account={account} />}
       <aside className={classes.corner} aria-label={t('tools.label')}>
         <UpdateNotice />
+        <MessageRegion />
         {account !== null && <UploadTray key={account} account={account} />}
       </aside>
     </>
