@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const LIMITS = {
   login: { kilobytes: 258, requests: 14 },
   dashboard: { kilobytes: 258, requests: 24 },
-  workout: { kilobytes: 365, requests: 34 },
+  workout: { kilobytes: 368, requests: 34 },
 } as const
 
 /** Files that a screen requests only when it knows more, or once its top is drawn. */

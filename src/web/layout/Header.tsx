@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconChartBar, IconHome, IconList, IconMap2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { configQuery } from '@/web/api/accounts/config'
@@ -14,13 +14,21 @@ import { SearchButton } from '@/web/layout/menus/SearchButton'
 import classes from './Header.module.css'
 
 const NAVIGATION = [
-  { to: '/', label: 'nav.dashboard', paths: [] },
-  { to: '/workouts', label: 'nav.workouts', paths: ['/workouts', '/move-in'] },
-  { to: '/statistics', label: 'nav.statistics', paths: SUMMARY_SCREENS.map(({ to }) => to) },
-  { to: '/map', label: 'nav.map', paths: [] },
+  { to: '/', label: 'nav.dashboard', Icon: IconHome, paths: [] },
+  { to: '/workouts', label: 'nav.workouts', Icon: IconList, paths: ['/workouts', '/move-in'] },
+  {
+    to: '/statistics',
+    label: 'nav.statistics',
+    Icon: IconChartBar,
+    paths: SUMMARY_SCREENS.map(({ to }) => to),
+  },
+  { to: '/map', label: 'nav.map', Icon: IconMap2, paths: [] },
 ] as const
 
-/** The bar at the top: navigation, search, notifications, colour scheme and account. */
+/**
+ * The bar at the top: navigation, search, notifications, colour scheme and account. On phones, the navigation and the
+ * link to add a workout are at the bottom of the screen.
+ */
 export function Header() {
   const member = useSessionToken() !== null
   return (
@@ -29,9 +37,10 @@ export function Header() {
         <Brand />
         <nav className={classes.nav} aria-label={t('shell.navigation')}>
           {member &&
-            NAVIGATION.map(({ to, label, paths }) => (
+            NAVIGATION.map(({ to, label, Icon, paths }) => (
               <SectionLink key={to} to={to} paths={paths} className={classes.link}>
-                {t(label)}
+                <Icon className={classes.icon} size={22} stroke={1.75} />
+                <span>{t(label)}</span>
               </SectionLink>
             ))}
         </nav>

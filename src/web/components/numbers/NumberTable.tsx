@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ScrollArea } from '@/web/components/page/ScrollArea'
+import { ScrollArea } from '@/web/components/scrolling/ScrollArea'
 import classes from './NumberTable.module.css'
 
 /**

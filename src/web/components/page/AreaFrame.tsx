@@ -1,5 +1,6 @@
 import { type LinkProps, Outlet } from '@tanstack/react-router'
 import { SectionLink } from '@/web/components/lists/SectionLink'
+import { TabRow, tabClass } from '@/web/components/scrolling/TabRow'
 import { type TextKey, t } from '@/web/i18n/text'
 import classes from './AreaFrame.module.css'
 
@@ -18,13 +19,13 @@ export function AreaFrame({
 }) {
   return (
     <div className={classes.frame} data-wide={wide}>
-      <nav className={classes.nav} aria-label={label}>
+      <TabRow label={label} className={classes.nav}>
         {tabs.map(({ to, label: name, exact = false }) => (
-          <SectionLink key={name} to={to} paths={exact ? [] : [to]} className={classes.link}>
+          <SectionLink key={name} to={to} paths={exact ? [] : [to]} className={tabClass}>
             {t(name)}
           </SectionLink>
         ))}
-      </nav>
+      </TabRow>
       <Outlet />
     </div>
   )
