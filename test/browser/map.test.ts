@@ -1,28 +1,14 @@
 import { beforeAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
-import { randomOf } from '../support/ride'
+import { insertManyRoutes } from '../support/many-routes'
 import { until } from '../support/until'
-import { untilDrawn } from '../support/wait-until-drawn'
 
 const MANY = 10_000
-
-/** Starts all over the Alps. */
-function manyStarts() {
-  const random = randomOf(7)
-  return Array.from({ length: MANY }, (_, at) => ({
-    type: 'Feature',
-    geometry: { type: 'Point', coordinates: [7 + random() * 4, 46 + random() * 2] },
-    properties: {
-      bounds: [],
-      id: `w${at}`,
-      sport_id: 1 + (at % 20),
-      title: `Ride ${at}`,
-      workout_visibility: 'private',
-    },
-  }))
-}
+/** Bytes of the overview of so many routes, compressed, up to which the lines are drawn on a slow phone in a second. */
+const MAX_BYTES = 450_000
 
 describeInBrowser('the map of all workouts in a browser', (world) => {
   let mia: Page
@@ -30,103 +16,132 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
   beforeAll(async () => {
     const { pageOf, ride } = world()
     mia = await pageOf('mia')
-    await ride('mia', { name: 'One way', start: new Date('2026-05-16T07:00:00Z') })
-    await ride('mia', { name: 'Same start', seed: 2, start: new Date('2026-05-17T07:00:00Z') })
+    await ride('mia', { name: 'Near', start: new Date('2024-05-16T07:00:00Z') })
+    await ride('mia', { name: 'Also near', seed: 2, start: new Date('2025-05-17T07:00:00Z') })
     await ride(
       'mia',
-      { name: 'Far away', seed: 3, latitude: 46.5, start: new Date('2026-06-01T07:00:00Z') },
+      { name: 'Far away', seed: 3, latitude: 55, start: new Date('2026-06-01T07:00:00Z') },
       { sport_id: 5 },
     )
   })
 
-  const map = () => mia.locator('[data-part="map"]')
-  const list = () => mia.getByRole('region', { name: 'Workouts in view' })
-  const search = () => Object.fromEntries(new URL(mia.url()).searchParams)
+  const map = (page = mia) => page.locator('[data-part="map"]')
+  const totals = (page = mia) => page.locator('main').getByRole('status')
+  const panel = (page = mia) => page.getByRole('region', { name: 'Workouts in view' })
+  const card = (page = mia) => page.getByRole('region', { name: 'Workout on the map' })
+  const search = (page = mia) => Object.fromEntries(new URL(page.url()).searchParams)
+  const drawn = (page = mia) => map(page).locator('canvas[data-drawn]').waitFor()
 
-  test('groups workouts that start close together, and zooms in on them', async () => {
-    await world().open(mia, '/map')
-    await list().getByText('3 workouts in view').waitFor()
-    await world().expectAccessible(mia)
-    await map().locator('.mp-cluster').getByText('2').click()
-    await list().getByText('2 workouts in view').waitFor()
-    await mia.getByRole('button', { name: 'Show the whole route' }).click()
-    await list().getByText('3 workouts in view').waitFor()
-  })
-
-  /** The position of the only dot on the page. */
-  const findDot = () =>
-    mia.evaluate(() => {
+  /** A point of the page where a line was drawn, most opaque first. */
+  const findLine = (page: Page) =>
+    page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('[data-part="map"] canvas')
+      const frame = document.querySelector('[data-part="map"]')?.getBoundingClientRect()
       const context = canvas?.getContext('2d')
-      if (!canvas || !context) return { x: 0, y: 0 }
+      if (!canvas || !context || !frame) throw new Error('no canvas')
       const { data, width } = context.getImageData(0, 0, canvas.width, canvas.height)
-      const drawn: number[] = []
-      for (let at = 3; at < data.length; at += 4)
-        if ((data[at] ?? 0) > 200) drawn.push((at - 3) / 4)
-      const mean = (of: (pixel: number) => number) =>
-        drawn.reduce((sum, pixel) => sum + of(pixel), 0) / Math.max(1, drawn.length)
       const box = canvas.getBoundingClientRect()
       const scale = canvas.width / box.width
-      return {
-        x: box.x + mean((pixel) => pixel % width) / scale,
-        y: box.y + mean((pixel) => Math.floor(pixel / width)) / scale,
+      const best = { opacity: 0, x: 0, y: 0 }
+      for (let at = 3; at < data.length; at += 4) {
+        const pixel = (at - 3) / 4
+        const x = box.x + (pixel % width) / scale
+        const y = box.y + Math.floor(pixel / width) / scale
+        const isInside =
+          x > frame.x + 80 && x < frame.right - 80 && y > frame.y + 80 && y < frame.bottom - 120
+        if (isInside && (data[at] ?? 0) > best.opacity)
+          Object.assign(best, { opacity: data[at], x, y })
       }
+      return best
     })
 
-  test('shows the workouts that start at the dot under the pointer', async () => {
-    const card = map().getByText(/^Far away/)
-    await map().scrollIntoViewIfNeeded()
-    // The canvas is drawn a frame or two after the map has moved.
-    await until('the card of the dot', async () => {
-      const { x, y } = await findDot()
-      await mia.mouse.move(x - 60, y)
-      await mia.mouse.move(x, y, { steps: 5 })
-      await untilDrawn(mia)
-      return card.isVisible()
-    })
-    await map().getByText(/km · /).waitFor()
-    const { x, y } = await findDot()
-    await mia.mouse.click(x, y)
-    await mia.getByRole('heading', { name: 'Far away', level: 1 }).waitFor()
-    await mia.goBack()
+  test('first shows where most workouts are, and all of them on request', async () => {
+    await world().open(mia, '/map')
+    await totals()
+      .getByText(/^2 workouts · /)
+      .waitFor()
+    await drawn()
+    await world().expectAccessible(mia)
+    await mia.getByRole('button', { name: 'Show all routes' }).click()
+    await totals()
+      .getByText(/^3 workouts · /)
+      .waitFor()
   })
 
-  test('lists the visible workouts, with links that the keyboard can follow', async () => {
-    const link = list().getByRole('link', { name: 'Same start' })
-    await link.focus()
-    await link.press('Enter')
-    await mia.getByRole('heading', { name: 'Same start', level: 1 }).waitFor()
-    await mia.goBack()
-    await list().waitFor()
-  })
-
-  test('stores its filters in the URL', async () => {
-    await mia.getByLabel('From', { exact: true }).fill('2026-05-17')
-    await list().getByText('2 workouts in view').waitFor()
-    await mia.getByLabel('To', { exact: true }).fill('2026-05-20')
-    await list().getByText('One workout in view').waitFor()
-    await eventually(search).toEqual({ from: '2026-05-17', to: '2026-05-20' })
+  test('filters by year and sport, as stored in the URL', async () => {
+    const first = mia.getByRole('slider', { name: 'First year' })
+    await first.focus()
+    await first.press('ArrowRight')
+    await totals()
+      .getByText(/^2 workouts · /)
+      .waitFor()
+    await eventually(search).toEqual({ from: '2025' })
+    await mia.getByRole('button', { name: 'Running' }).click()
+    await totals()
+      .getByText(/^1 workout · /)
+      .waitFor()
+    await eventually(search).toEqual({ from: '2025', sport_ids: '5' })
     await mia.reload()
-    await list().getByText('One workout in view').waitFor()
-    await mia.getByLabel('To', { exact: true }).fill('')
-    await mia.getByLabel('From', { exact: true }).fill('')
-    await list().getByText('3 workouts in view').waitFor()
+    await totals()
+      .getByText(/^1 workout · /)
+      .waitFor()
+    await mia.getByRole('button', { name: 'Running', pressed: true }).click()
+    await first.press('ArrowLeft')
+    await mia.getByRole('button', { name: 'Show all routes' }).click()
+    await totals()
+      .getByText(/^3 workouts · /)
+      .waitFor()
     await eventually(search).toEqual({})
   })
 
-  test('accepts dates typed with the keyboard, including the year', async () => {
-    await mia.getByLabel('From', { exact: true }).focus()
-    await mia.keyboard.type('05172026', { delay: 30 })
-    await list().getByText('2 workouts in view').waitFor()
-    await eventually(search).toEqual({ from: '2026-05-17' })
-    expect(await mia.getByLabel('From', { exact: true }).inputValue()).toBe('2026-05-17')
-    // The link to the map in the navigation resets its filters.
-    await mia.getByRole('navigation').getByRole('link', { name: 'Map' }).click()
-    await list().getByText('3 workouts in view').waitFor()
-    await eventually(() => mia.getByLabel('From', { exact: true }).inputValue()).toBe('')
+  test('lists the workouts in view with date and distance, highlights and opens them', async () => {
+    await mia.getByRole('button', { name: 'List', exact: true }).click()
+    await panel().getByRole('heading', { name: '3 workouts in view' }).waitFor()
+    await eventually(() =>
+      mia.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+    ).toBe('Workouts in view')
+    const link = panel().getByRole('link', { name: /Also near 05\/17\/2025 · \d+\.\d+ km$/ })
+    await link.focus()
+    await map().locator('path.mp-casing').waitFor()
+    await world().expectAccessible(mia)
+    await link.press('Enter')
+    await mia.getByRole('heading', { name: 'Also near', level: 1 }).waitFor()
+    await mia.goBack()
+    await drawn()
+    await mia.getByRole('button', { name: 'List', exact: true }).click()
+    await panel().press('Escape')
+    await panel().waitFor({ state: 'detached' })
+  })
+
+  test('describes the line under the pointer, and opens the one that is clicked', async () => {
+    await mia.getByRole('button', { name: 'Running' }).click()
+    await mia.getByRole('button', { name: 'Show all routes' }).click()
+    await totals()
+      .getByText(/^1 workout · /)
+      .waitFor()
+    await until('the card of the line', async () => {
+      const { x, y } = await findLine(mia)
+      await mia.mouse.move(x - 60, y)
+      await mia.mouse.move(x, y, { steps: 5 })
+      return card().getByText('Far away').isVisible()
+    })
+    await card()
+      .getByText(/06\/01\/2026 · \d+\.\d+ km/)
+      .waitFor()
+    await map().locator('path.mp-casing').waitFor()
+    expect(await card().getByRole('link').count()).toBe(0)
+    const { x, y } = await findLine(mia)
+    await mia.mouse.click(x, y)
+    await card().getByRole('button', { name: 'Close' }).click()
+    await mia.mouse.move(x - 60, y - 60)
+    await card().waitFor({ state: 'detached' })
+    await mia.mouse.click(x, y)
+    await card().getByRole('link', { name: 'Open workout' }).click()
+    await mia.getByRole('heading', { name: 'Far away', level: 1 }).waitFor()
   })
 
   test('offers full screen only where the browser supports it', async () => {
+    await world().open(mia, '/map')
     const larger = mia.getByRole('button', { name: 'Show the map full screen' })
     await eventually(() => larger.count()).toBe(1)
     await mia.evaluate(() =>
@@ -135,65 +150,76 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     const places = mia.getByRole('navigation')
     await places.getByRole('link', { name: 'Statistics' }).click()
     await places.getByRole('link', { name: 'Map' }).click()
-    await mia.getByRole('button', { name: 'Show the whole route' }).waitFor()
+    await mia.getByRole('button', { name: 'Show all routes' }).waitFor()
     expect(await larger.count()).toBe(0)
-    await world().open(mia, '/map')
   })
 
-  /** The number of elements added to or removed from the map while it is dragged, when each frame counts. */
-  const changesWhileDragged = async () => {
-    const { x = 0, y = 0, width = 0, height = 0 } = (await map().boundingBox()) ?? {}
+  test('draws ten thousand routes, all of which the list of workouts shows too', async () => {
+    const { binary, pageOf, open } = world()
+    const ann = await pageOf('ann')
+    await insertManyRoutes(join(binary.dataDir, 'milepost.db'), 'ann', MANY)
+    const loaded = ann.waitForResponse(/\/api\/workouts\/lines\?$/)
+    await open(ann, '/map')
+    expect((await (await loaded).request().sizes()).responseBodySize).toBeWithin(100_000, MAX_BYTES)
+    await totals(ann)
+      .getByText(/^10,000 workouts · 100,000 km$/)
+      .waitFor()
+    await drawn(ann)
+    // Nothing is drawn while the map is dragged a little: Leaflet moves the canvas.
+    expect(await changesWhileDragged(ann)).toBe(0)
+    await ann.getByRole('button', { name: 'List', exact: true }).click()
+    await panel(ann)
+      .getByRole('link', { name: /Outing 10000 11\/30\/2025 · / })
+      .waitFor()
+    expect(await panel(ann).getByRole('link').count()).toBeLessThan(60)
+    const last = ann.getByRole('slider', { name: 'Last year' })
+    await last.focus()
+    for (let year = 2025; year > 2016; year--) await last.press('ArrowLeft')
+    await totals(ann)
+      .getByText(/^1,0\d\d workouts · /)
+      .waitFor()
+    await panel(ann)
+      .getByRole('link', { name: /12\/\d\d\/2016/ })
+      .first()
+      .waitFor()
+    await zoomToDetail(ann)
+    await open(ann, '/workouts?view=map')
+    await ann.getByText('10,000 workouts with a route, of 10,000').waitFor()
+    await drawn(ann)
+  })
+
+  /** Zooms in until more precise lines of the part in view are loaded. */
+  const zoomToDetail = async (page: Page) => {
+    const detail = page.waitForResponse(/\/api\/workouts\/lines\?bounds=.*&zoom=12$/)
+    const scale = page.locator('.leaflet-control-scale-line')
+    for (let step = 0; step < 3; step++) {
+      const before = (await scale.textContent()) ?? ''
+      await page.getByRole('button', { name: 'Zoom in' }).click()
+      await scale.filter({ hasNotText: before }).waitFor()
+    }
+    expect((await detail).status()).toBe(200)
+    await drawn(page)
+  }
+
+  /** The number of canvases that are replaced while the map is dragged. */
+  const changesWhileDragged = async (page: Page) => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await map(page).boundingBox()) ?? {}
     const [middle, centre] = [x + width / 2, y + height / 2]
-    await mia.mouse.move(middle, centre)
-    await mia.mouse.down()
-    await mia.mouse.move(middle + 10, centre)
-    const counting = mia.evaluate(
+    await page.mouse.move(middle, centre)
+    await page.mouse.down()
+    await page.mouse.move(middle + 10, centre)
+    const counting = page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          const panes = document.querySelectorAll('.leaflet-marker-pane, .leaflet-overlay-pane')
           const changes: MutationRecord[] = []
           const observer = new MutationObserver((records) => changes.push(...records))
-          for (const pane of panes) observer.observe(pane, { childList: true, subtree: true })
+          const pane = document.querySelector('.leaflet-lines-pane')
+          if (pane) observer.observe(pane, { childList: true, subtree: true })
           addEventListener('mouseup', () => resolve(changes.length), { once: true, capture: true })
         }),
     )
-    for (let step = 2; step <= 12; step++) await mia.mouse.move(middle + 10 * step, centre + step)
-    await mia.mouse.up()
-    const count = await counting
-    await mia.getByRole('button', { name: 'Show the whole route' }).click()
-    await list().getByText('10,000 workouts in view').waitFor()
-    return count
+    for (let step = 2; step <= 12; step++) await page.mouse.move(middle + 10 * step, centre + step)
+    await page.mouse.up()
+    return counting
   }
-
-  test('draws ten thousand workouts with a few hundred elements', async () => {
-    await mia.route('**/api/workouts/global-map*', (route) =>
-      route.fulfill({
-        json: {
-          data: {
-            bbox: [],
-            features: manyStarts(),
-            limit_exceeded: false,
-            type: 'FeatureCollection',
-          },
-          status: 'success',
-        },
-      }),
-    )
-    await mia.reload()
-    await list().getByText('10,000 workouts in view').waitFor()
-    const counts = () => map().locator('.mp-cluster').allTextContents()
-    const sum = async () => (await counts()).reduce((total, text) => total + Number(text), 0)
-    await eventually(sum).toBeGreaterThan(MANY * 0.98)
-    await eventually(async () => (await counts()).length).toBeLessThan(400)
-    await eventually(() => list().getByRole('link').count()).toBe(40)
-    expect(await changesWhileDragged()).toBe(0)
-    const zoomIn = mia.getByRole('button', { name: 'Zoom in' })
-    for (let step = 0; step < 3; step++) {
-      const before = await list().getByRole('heading').textContent()
-      await zoomIn.click()
-      await mia.waitForFunction((text) => !document.body.textContent?.includes(text), before ?? '')
-      await eventually(() => map().locator('.mp-cluster').count()).toBeLessThan(400)
-    }
-    await world().expectAccessible(mia)
-  })
 })

@@ -81,6 +81,7 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
         ...['GET /api/workouts/{workout_short_id}/gpx/segment/{segment_id}'],
         ...['GET /api/workouts/{workout_short_id}/geojson/segment/{segment_short_id}'],
         ...['GET /api/workouts/{workout_short_id}/chart_data/segment/{segment_short_id}'],
+        ...['GET /api/workouts/collection', 'GET /api/workouts/global-map'],
       ],
     ],
     ['no screen offers it yet', ['GET /api/workouts/{workout_short_id}/gpx/download']],

@@ -11,17 +11,20 @@ import classes from './RouteMap.module.css'
 export function MapFrame({
   element,
   label,
-  tall = false,
+  size,
   color,
+  resetLabel = t('map.reset'),
   onReset,
   children,
 }: {
   /** The element in which the map is created. */
   element: RefObject<HTMLDivElement | null>
   label: string
-  tall?: boolean
+  /** `full` fills the page below the header. */
+  size?: 'tall' | 'full'
   /** Colour of the track, if there is a single one. */
   color?: string
+  resetLabel?: string
   onReset: () => void
   /** Content displayed over the map. */
   children?: ReactNode
@@ -31,12 +34,17 @@ export function MapFrame({
     <div
       ref={frame}
       data-part="map"
-      className={tall ? `${classes.frame} ${classes.tall}` : classes.frame}
+      className={size ? `${classes.frame} ${classes[size]}` : classes.frame}
       style={color ? { '--mp-route': color } : undefined}
     >
       <section ref={element} className={classes.map} aria-label={label} />
       {children}
-      <MapButtons fullscreen={fullscreen} onReset={onReset} onFullscreen={() => void toggle()} />
+      <MapButtons
+        fullscreen={fullscreen}
+        resetLabel={resetLabel}
+        onReset={onReset}
+        onFullscreen={() => void toggle()}
+      />
     </div>
   )
 }
@@ -44,10 +52,12 @@ export function MapFrame({
 /** Buttons that reset the view and toggle full screen. */
 function MapButtons({
   fullscreen,
+  resetLabel,
   onReset,
   onFullscreen,
 }: {
   fullscreen: boolean
+  resetLabel: string
   onReset: () => void
   onFullscreen: () => void
 }) {
@@ -70,8 +80,8 @@ function MapButtons({
       <ActionIcon
         variant="default"
         size={36}
-        aria-label={t('map.reset')}
-        title={t('map.reset')}
+        aria-label={resetLabel}
+        title={resetLabel}
         onClick={onReset}
       >
         <IconFocusCentered size={19} stroke={1.75} />

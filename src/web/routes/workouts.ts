@@ -1,5 +1,5 @@
 import { EFFORT_PARAMETERS, type EffortSearch } from '@/web/api/workouts/effort-search'
-import { START_FILTER_NAMES, type StartFilters } from '@/web/api/workouts/global-map'
+import { MAP_PARAMETERS, type MapSearch } from '@/web/api/workouts/map-search'
 import { FILTER_NAMES, type ListSearch } from '@/web/api/workouts/workout-filters'
 import { memberScreen, publicScreen, text } from './base'
 
@@ -93,7 +93,7 @@ export const workoutRoutes = [
     '/map',
     () => import('@/web/screens/global-map/GlobalMapScreen'),
     'GlobalMapScreen',
-    (search): StartFilters => pickParameters(search, START_FILTER_NAMES),
+    (search): MapSearch => pickParameters(search, MAP_PARAMETERS),
   ),
   memberScreen(
     '/workouts/duplicates',

@@ -31,23 +31,6 @@ export const workoutPageQuery = (filters: WorkoutFilters, page: number) =>
       ),
   })
 
-/** Number of lines requested at a time. */
-const LINES_PAGE_SIZE = '100'
-
-/** The tracks of the user's workouts that match the filters, as lines, page by page. */
-export const linesQuery = (filters: WorkoutFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['workouts', 'lines', filters],
-    queryFn: ({ pageParam }) =>
-      unwrap(
-        api.workouts.collection.get({
-          query: { ...omitEmpty(filters), page: String(pageParam), per_page: LINES_PAGE_SIZE },
-        }),
-      ),
-    initialPageParam: 1,
-    getNextPageParam: getNextPage,
-  })
-
 const PAGE_SIZE = '20'
 
 /** The user's workouts that match the filters, 20 at a time. */

@@ -1,0 +1,77 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { t } from '@/web/i18n/text'
+import { usePreferences } from '@/web/state/preferences'
+import { createHeatMap, type HeatMapContent, type HeatMapEvents } from './create-heat-map'
+import type { LineSet } from './lines/decode-lines'
+import { MapFrame } from './MapFrame'
+import { useMap } from './use-map'
+
+interface Content extends HeatMapContent {
+  overview: LineSet
+  /** Colours of sports by position. */
+  colors: readonly string[]
+  /** The position of a line to highlight. */
+  highlighted: number | undefined
+  attribution: string
+  events: HeatMapEvents
+  /** Whether the map fills the page and first shows where most lines are; otherwise it shows all. */
+  full?: boolean
+  /** Content displayed over the map. */
+  children?: ReactNode
+}
+
+/**
+ * A map with the lines of all workouts. It is created again when the colour scheme changes, because its colours are
+ * drawn on a canvas.
+ */
+export function HeatMap(content: Content) {
+  return <DrawnLines key={useComputedColorScheme('light')} {...content} />
+}
+
+function DrawnLines({
+  overview,
+  colors,
+  mask,
+  detail,
+  highlighted,
+  attribution,
+  events,
+  full = false,
+  children,
+}: Content) {
+  const isDark = useComputedColorScheme('light') === 'dark'
+  const isImperial = usePreferences().units === 'imperial'
+  const latest = useRef({ mask, detail })
+  const create = useCallback(
+    (element: HTMLElement) =>
+      createHeatMap(
+        element,
+        {
+          ...{ overview, colors, attribution, isDark, isImperial },
+          startsAtHome: full,
+          content: latest.current,
+        },
+        events,
+      ),
+    [overview, colors, attribution, isDark, isImperial, full, events],
+  )
+  const { element, handle } = useMap(create)
+  useEffect(() => {
+    if (latest.current.mask === mask && latest.current.detail === detail) return
+    latest.current = { mask, detail }
+    handle.current?.show(latest.current)
+  }, [mask, detail, handle])
+  useEffect(() => handle.current?.highlight(highlighted), [highlighted, handle])
+  return (
+    <MapFrame
+      size={full ? 'full' : 'tall'}
+      element={element}
+      label={t(full ? 'globalMap.label' : 'workouts.map')}
+      resetLabel={t('globalMap.fit')}
+      onReset={() => handle.current?.fit()}
+    >
+      {children}
+    </MapFrame>
+  )
+}

@@ -1,0 +1,113 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError, getField } from '@/web/api/client/api-error'
+import { toServerPath } from '@/web/api/client/server-path'
+import { endSession } from '@/web/api/client/session'
+import { getRequestHeaders } from '@/web/api/client/stored-token'
+import type { WorkoutFilters } from '@/web/api/workouts/workout-filters'
+import {
+  decodeHead,
+  decodeNames,
+  decodeOverview,
+  decodeView,
+  type LineNames,
+  MAX_HEAD,
+  type Overview,
+} from './decode-lines'
+
+/** The lines of all matching workouts. Their names arrive after them. */
+export type MapLines = Overview & { names: Promise<LineNames> }
+
+/** A part of the map. */
+export interface MapView {
+  south: number
+  west: number
+  north: number
+  east: number
+  zoom: number
+}
+
+/** The order of lines does not depend on that of the list. */
+const omitOrder = ({ order_by, order, ...filters }: WorkoutFilters): WorkoutFilters => filters
+
+/** The lines of the user's workouts that match the filters of the list. */
+export const mapLinesQuery = (filters: WorkoutFilters) =>
+  queryOptions({
+    queryKey: ['workouts', 'map-lines', omitOrder(filters)],
+    queryFn: async ({ signal }) => readOverview(await request(omitOrder(filters), signal)),
+    // Typed arrays, and a promise.
+    structuralSharing: false,
+  })
+
+/** The same lines in a part of the map, with the precision that its zoom level requires. */
+export const linesInViewQuery = (filters: WorkoutFilters, view: MapView | undefined) =>
+  queryOptions({
+    queryKey: ['workouts', 'map-lines', omitOrder(filters), view],
+    queryFn: async ({ signal }) => {
+      if (!view) throw new Error('no view')
+      const { south, west, north, east, zoom } = view
+      const bounds = [south, west, north, east].map((degrees) => degrees.toFixed(5)).join()
+      const response = await request({ ...omitOrder(filters), bounds, zoom: String(zoom) }, signal)
+      return { ...decodeView(await response.bytes()), view }
+    },
+    enabled: view !== undefined,
+    structuralSharing: false,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+  })
+
+/** @throws ApiError with the server's message, or with status 0 if there was no response */
+async function request(
+  query: Readonly<Record<string, string | undefined>>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+  const path = toServerPath(`/api/workouts/lines?${new URLSearchParams(given)}`)
+  const response = await fetch(path, { headers: getRequestHeaders(), signal }).catch(() => null)
+  if (response?.ok) return response
+  const body = await response?.json().catch(() => null)
+  if (response?.status === 401 && getField(body, 'error') === 'invalid_token') endSession()
+  throw new ApiError(response?.status ?? 0, body)
+}
+
+/** Decodes the lines as soon as they have arrived. The names follow. */
+async function readOverview(response: Response): Promise<MapLines> {
+  const reader = response.body?.getReader()
+  if (!reader) throw new ApiError(0, null)
+  const received = new ChunkCollector()
+  const readUntil = async (length: number) => {
+    while (received.length < length) {
+      const { done, value } = await reader.read()
+      if (done) return
+      received.push(value)
+    }
+  }
+  await readUntil(MAX_HEAD)
+  const { end = 0 } = decodeHead(received.join())
+  await readUntil(end)
+  if (received.length < end) throw new ApiError(0, null)
+  const names = readUntil(Number.POSITIVE_INFINITY).then(() => decodeNames(received.join()))
+  // Without names the map is still useful; who awaits them gets the error.
+  names.catch(() => undefined)
+  return { ...decodeOverview(received.join()), names }
+}
+
+/** Joins chunks of bytes. */
+class ChunkCollector {
+  readonly #chunks: Uint8Array[] = []
+  length = 0
+
+  push(chunk: Uint8Array): void {
+    this.#chunks.push(chunk)
+    this.length += chunk.length
+  }
+
+  join(): Uint8Array {
+    const joined = new Uint8Array(this.length)
+    let offset = 0
+    for (const chunk of this.#chunks) {
+      joined.set(chunk, offset)
+      offset += chunk.length
+    }
+    return joined
+  }
+}
