@@ -8,12 +8,12 @@ import { memberRoute, rootRoute } from './routes/base'
 import { peopleRoutes, publicPeopleRoutes } from './routes/people'
 import { parseSearch, stringifySearch } from './routes/search'
 import { signedOutRoutes } from './routes/signed-out'
-import { workoutRoute, workoutRoutes } from './routes/workouts'
+import { workoutRoute, workoutRoutes, workoutTabRoutes } from './routes/workouts'
 import { NotFoundScreen } from './screens/not-found/NotFoundScreen'
 
 const routeTree = rootRoute.addChildren([
   memberRoute.addChildren([...workoutRoutes, ...accountRoutes, ...peopleRoutes, adminRoutes]),
-  workoutRoute,
+  workoutRoute.addChildren(workoutTabRoutes),
   ...publicPeopleRoutes,
   ...signedOutRoutes,
 ])

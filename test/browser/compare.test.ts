@@ -31,8 +31,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
 
   test('the page of a workout shows the history of its course, and leads to a comparison', async () => {
     await world().open(mia, `/workouts/${ids[1]}`)
-    // It is loaded when it is scrolled into view.
-    await block().evaluate((element) => element.scrollIntoView())
+    await mia.getByRole('link', { name: 'Same route' }).click()
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
     await eventually(() => block().getByRole('row').count()).toBe(5)
     await block()
@@ -60,8 +59,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
       const answer = await world().call('mia', 'GET', `/workouts/${run}/same-route?any_sport=true`)
       return (answer as { pagination: { total: number } }).pagination.total === ids.length + 1
     })
-    await world().open(mia, `/workouts/${ids[1]}`)
-    await block().evaluate((element) => element.scrollIntoView())
+    await world().open(mia, `/workouts/${ids[1]}/same-route`)
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
     await block().getByText('All sports').click()
     await block().getByRole('heading', { name: 'Same route (5)' }).waitFor()
@@ -73,8 +71,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
       block().getByRole('cell', { name: 'Running', exact: true }).count(),
     ).toBe(0)
     // With a single workout in its sport, the times of other sports are shown at once.
-    await world().open(mia, `/workouts/${run}`)
-    await block().evaluate((element) => element.scrollIntoView())
+    await world().open(mia, `/workouts/${run}/same-route`)
     await block().getByRole('heading', { name: 'Same route (5)' }).waitFor()
     await world().call('mia', 'DELETE', `/workouts/${run}`)
   })

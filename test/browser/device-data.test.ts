@@ -50,8 +50,7 @@ describeInBrowser('laps and sensors in a browser', (world) => {
     )
 
   test('a ride shows its laps, and a lap selects its interval', async () => {
-    await world().open(mia, `/workouts/${await upload(deviceRide(), { sport_id: 1 })}`)
-    await mia.getByRole('heading', { name: 'Laps' }).scrollIntoViewIfNeeded()
+    await world().open(mia, `/workouts/${await upload(deviceRide(), { sport_id: 1 })}/laps`)
     for (const name of ['Type', 'Distance', 'Time', 'Elapsed', 'Heart rate', 'Power'])
       await eventually(async () => (await cells('Laps'))[0]).toContain(name)
     await eventually(async () => (await cells('Laps'))[1]).toContain('Warm-up')
@@ -63,6 +62,7 @@ describeInBrowser('laps and sensors in a browser', (world) => {
   })
 
   test('a chart of extra values appears when it is selected, and disappears again', async () => {
+    await mia.getByRole('link', { name: 'Overview' }).click()
     const more = mia.getByRole('button', { name: 'Choose more charts' })
     await more.click()
     await mia.getByRole('checkbox', { name: 'Aero Drag' }).waitFor()

@@ -75,7 +75,7 @@ describeInBrowser('the editor of recordings in a browser', (world) => {
   })
 
   test('excludes an effort from the rankings and includes it again', async () => {
-    await world().open(mia, `/workouts/${id}`)
+    await world().open(mia, `/workouts/${id}/efforts`)
     const exclude = mia.getByRole('button', { name: 'Exclude the best 1 km from rankings' })
     await exclude.scrollIntoViewIfNeeded()
     await exclude.click()

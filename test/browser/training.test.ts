@@ -23,7 +23,7 @@ describeInBrowser('load in a browser', (world) => {
     await world().expectAccessible(ann)
     await ann.getByRole('link', { name: 'Set thresholds' }).click()
     await ann.getByRole('heading', { name: 'Thresholds and zones', level: 1 }).waitFor()
-    await world().open(ann, `/workouts/${workout}`)
+    await world().open(ann, `/workouts/${workout}/zones`)
     await ann.getByText('Load and zones need thresholds that held on that day.').waitFor()
   })
 
@@ -31,8 +31,8 @@ describeInBrowser('load in a browser', (world) => {
     const { call, open, expectAccessible } = world()
     for (const [kind, value] of Object.entries({ max_hr: 185, resting_hr: 50, lthr: 165 }))
       await call('ann', 'PUT', `/thresholds/${kind}/2020-01-01`, { value })
-    await open(ann, `/workouts/${workout}`)
-    await ann.getByText('Load by heart rate (hrTSS)').first().waitFor()
+    await open(ann, `/workouts/${workout}/zones`)
+    await ann.getByText('Load by heart rate (hrTSS)').last().waitFor()
     const rows = zones().getByRole('row')
     await eventually(() => rows.count()).toBe(6)
     await eventually(() => rows.nth(1).textContent()).toStartWith('Zone 1≤ 110 bpm')
@@ -72,7 +72,7 @@ describeInBrowser('load in a browser', (world) => {
     const workout_date = new Date(Date.now() - 3 * DAY).toISOString().slice(0, 16).replace('T', ' ')
     const answer = await call('ann', 'POST', '/workouts/no_gpx', { ...entry, workout_date })
     const { data } = answer as { data: { workouts: { id: string }[] } }
-    await open(ann, `/workouts/${data.workouts[0]?.id}`)
+    await open(ann, `/workouts/${data.workouts[0]?.id}/zones`)
     await ann.getByText('Load by pace (rTSS)').first().waitFor()
     await ann.getByText('≈ 69', { exact: true }).waitFor()
     await ann.getByText('An estimate from averages, as there is no recording.').waitFor()

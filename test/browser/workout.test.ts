@@ -86,7 +86,7 @@ describeInBrowser('a workout in a browser', (world) => {
       }
       await eventually(below).toBeGreaterThanOrEqual(0)
     }
-    await phone.getByRole('heading', { name: 'Segments' }).scrollIntoViewIfNeeded()
+    await phone.getByRole('heading', { name: 'Comments' }).scrollIntoViewIfNeeded()
     await untilDrawn(phone)
     await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
     const bottom = async () => {
@@ -160,6 +160,7 @@ describeInBrowser('a workout in a browser', (world) => {
   })
 
   test('selects a segment from its table', async () => {
+    await mia.getByRole('link', { name: 'Laps and splits' }).click()
     const row = mia
       .getByRole('row')
       .filter({ has: mia.getByRole('button', { name: 'Select segment 2' }) })
@@ -169,6 +170,7 @@ describeInBrowser('a workout in a browser', (world) => {
       Number.parseFloat((await stretch().locator('dd').first().textContent()) ?? '')
     await eventually(shown).toBeCloseTo(Number.parseFloat(distance ?? ''), 1)
     await stretch().getByRole('button', { name: 'Show the whole workout' }).click()
+    await mia.goBack()
   })
 
   test('colours its line by measured values, with a legend', async () => {
@@ -237,7 +239,7 @@ describeInBrowser('a workout in a browser', (world) => {
   })
 
   test('has splits and best efforts, which the map highlights under the pointer', async () => {
-    await world().open(mia, `/workouts/${workout}`)
+    await world().open(mia, `/workouts/${workout}/laps`)
     const splits = mia.getByRole('region', { name: 'Splits' })
     await splits.getByRole('row').nth(2).hover()
     await mia.locator('path.mp-selection').waitFor()
@@ -246,13 +248,16 @@ describeInBrowser('a workout in a browser', (world) => {
     await splits.getByRole('button', { name: 'Select split 2', exact: true }).click()
     await stretch().getByText('Distance').waitFor()
     await mia.getByRole('button', { name: 'Show the whole workout' }).click()
+    await mia.getByText(/in all$/).click()
+    await mia.getByText(/not recorded at/).waitFor()
+    await world().expectAccessible(mia)
+    await mia.getByRole('link', { name: 'Best efforts' }).click()
+    await mia.waitForURL(`**/workouts/${workout}/efforts`)
     const efforts = mia.getByRole('region', { name: 'Best efforts' })
     await eventually(() => efforts.getByRole('row').nth(1).textContent()).toStartWith('400 m')
     const kinds = mia.getByRole('radiogroup', { name: 'Kind of effort' })
     await kinds.getByText('Heart rate').click()
     await efforts.getByText(/bpm$/).first().waitFor()
-    await mia.getByText(/in all$/).click()
-    await mia.getByText(/not recorded at/).waitFor()
     await world().expectAccessible(mia)
   })
 

@@ -41,6 +41,7 @@ const AREAS: Readonly<Record<string, string>> = {
 /** Parts that a screen loads after its first paint. Modules that both need belong to the chunk of the screen. */
 const PARTS: Readonly<Record<string, string>> = {
   WorkoutTrack: 'workout',
+  WorkoutTab: 'workout',
   FilterDialog: 'workouts',
 }
 

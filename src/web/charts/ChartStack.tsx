@@ -117,7 +117,7 @@ function useCharts(
   { axis, smoothing, marks, preferences }: ChartSettings,
   { zoom }: TrackLink,
 ) {
-  const { units, elevationFromZero, sportId } = preferences
+  const { units, sportId } = preferences
   const isSwim = sportId !== undefined && isSwimming(sportId)
   const zoomed = useObserved(zoom)
   const whole = useMemo(() => {
@@ -143,13 +143,13 @@ function useCharts(
       series.map((line, position) => ({
         key: line.key,
         axis,
-        range: getAxisRange(line, elevationFromZero, marks[line.key] ?? null),
+        range: getAxisRange(line, marks[line.key] ?? null),
         mark: marks[line.key] ?? null,
         last: position === series.length - 1,
         formatX: createAxisFormatter(axis, preferences),
         formatY: createSeriesFormatter(line.key, preferences),
       })),
-    [series, axis, elevationFromZero, marks, preferences],
+    [series, axis, marks, preferences],
   )
   // Descriptions of points use the distances drawn on the axis rather than the recorded ones.
   const describedPoints = useMemo(

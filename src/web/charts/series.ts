@@ -96,23 +96,21 @@ export function selectDrawnPoints(
 const PACE_QUANTILE = 0.97
 
 /**
- * Returns the range of the vertical axis. Elevation starts at zero only if the account prefers so; pace ignores its
- * slowest values; heart rate spans its values; everything else starts at zero. A mark is always included.
+ * Returns the range of the vertical axis. Elevation and heart rate span their values; pace ignores its
+ * slowest values; everything else starts at zero. A mark is always included.
  */
 export function getAxisRange(
   { key, values }: Series,
-  elevationFromZero: boolean,
   mark: number | null = null,
 ): [number, number] {
   const marked = mark === null ? values : [...values, mark]
   const readings = marked.filter((value) => value !== null).sort((a, b) => a - b)
   const low = readings[0] ?? 0
   const high = readings.at(-1) ?? 1
-  if (key === 'elevation' && !elevationFromZero) return padded(low, high)
   if (key === 'pace') {
     return padded(low, readings[Math.floor((readings.length - 1) * PACE_QUANTILE)] ?? high)
   }
-  if (key === 'hr') return padded(low, high)
+  if (key === 'hr' || key === 'elevation') return padded(low, high)
   return [Math.min(0, low), padded(Math.min(0, low), high)[1]]
 }
 

@@ -1,3 +1,4 @@
+import { createRoute } from '@tanstack/react-router'
 import { EFFORT_PARAMETERS, type EffortSearch } from '@/web/api/workouts/effort-search'
 import { MAP_PARAMETERS, type MapSearch } from '@/web/api/workouts/map-search'
 import { FILTER_NAMES, type ListSearch } from '@/web/api/workouts/workout-filters'
@@ -24,6 +25,18 @@ export const workoutRoute = publicScreen(
   () => import('@/web/screens/workout/WorkoutScreen'),
   'WorkoutScreen',
 )
+
+/** Creates the route of a tab of the workout page. The page stays open and renders the tab, so it has no component. */
+const workoutTab = <const Path extends string>(path: Path) =>
+  createRoute({ getParentRoute: () => workoutRoute, path })
+
+/** The tabs of a workout next to its overview, which is the page itself. */
+export const workoutTabRoutes = [
+  workoutTab('/laps'),
+  workoutTab('/efforts'),
+  workoutTab('/zones'),
+  workoutTab('/same-route'),
+] as const
 
 /** Routes of workouts, statistics and imports that require a session. */
 export const workoutRoutes = [

@@ -9,14 +9,12 @@ import { withPoolUnit } from '@/web/format/sport-distance'
 import { getLanguage, onLanguage } from '@/web/i18n/text'
 
 /** The user's preferences for displaying numbers and dates. */
-export type Preferences = NumberPreferences &
-  DatePreferences & { elevationFromZero: boolean; showAscent: boolean }
+export type Preferences = NumberPreferences & DatePreferences & { showAscent: boolean }
 
 const BROWSER = {
   units: 'metric',
   dateFormat: 'date_string',
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  elevationFromZero: false,
   showAscent: true,
 } as const
 
@@ -42,7 +40,6 @@ export function usePreferences(): Preferences {
       dateFormat: profile.date_format,
       timeZone: profile.timezone,
       language: profile.language,
-      elevationFromZero: profile.start_elevation_at_zero,
       showAscent: profile.display_ascent,
     }
   }, [profile, language])

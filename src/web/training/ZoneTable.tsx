@@ -5,6 +5,7 @@ import { formatClock } from '@/web/format/duration'
 import { formatPercent } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
+import { roundShares } from './round-shares'
 import { ZoneBar } from './ZoneBar'
 import { formatZoneName, formatZoneRanges } from './zone-text'
 
@@ -24,7 +25,7 @@ export function ZoneTable({
   tools?: ReactNode
 }) {
   const preferences = usePreferences()
-  const total = seconds.reduce((sum, time) => sum + time, 0)
+  const shares = roundShares(seconds)
   const ranges = ends && formatZoneRanges(kind, ends, preferences, swims)
   return (
     <NumberTable
@@ -40,13 +41,12 @@ export function ZoneTable({
     >
       {seconds.map((time, index) => {
         const name = formatZoneName(kind, index, seconds.length)
-        const percent = total > 0 ? (time / total) * 100 : 0
         return (
           <tr key={name}>
             <th scope="row">{name}</th>
             {ranges && <td>{ranges[index]}</td>}
             <td>{formatClock(time)}</td>
-            <td>{formatPercent(percent, 0, preferences.locale)}</td>
+            <td>{formatPercent(shares[index] ?? 0, 0, preferences.locale)}</td>
             <td style={{ width: '35%' }}>
               <ZoneBar seconds={seconds} only={index} />
             </td>

@@ -87,23 +87,21 @@ describe('selectDrawnPoints', () => {
 })
 
 describe('getAxisRange', () => {
-  test('starts elevation at zero if the account prefers so', () => {
-    const hills = { key: 'elevation', values: [400, 900] } as const
-    expect(getAxisRange({ ...hills, values: [...hills.values] }, true)[0]).toBe(0)
-    expect(getAxisRange({ ...hills, values: [...hills.values] }, false)[0]).toBeCloseTo(360, 9)
+  test('fits elevation to its values instead of starting at zero', () => {
+    expect(getAxisRange({ key: 'elevation', values: [400, 900] })[0]).toBeCloseTo(360, 9)
   })
 
   test('includes elevations below sea level', () => {
-    expect(getAxisRange({ key: 'elevation', values: [-30, 10] }, true)[0]).toBe(-30)
+    expect(getAxisRange({ key: 'elevation', values: [-30, 10] })[0]).toBeLessThan(-30)
   })
 
   test('includes a mark above all values', () => {
-    expect(getAxisRange({ key: 'speed', values: [10, 20] }, true, 31)[1]).toBeGreaterThan(31)
+    expect(getAxisRange({ key: 'speed', values: [10, 20] }, 31)[1]).toBeGreaterThan(31)
   })
 
   test('ignores halts for paces', () => {
     const running = Array.from({ length: 99 }, () => 300)
-    const [, slowest] = getAxisRange({ key: 'pace', values: [...running, 9000] }, true)
+    const [, slowest] = getAxisRange({ key: 'pace', values: [...running, 9000] })
     expect(slowest).toBeLessThan(400)
   })
 
@@ -111,8 +109,8 @@ describe('getAxisRange', () => {
     const readings = fc.array(fc.option(fc.integer({ min: -500, max: 9000 })), { maxLength: 50 })
     const keys = fc.constantFrom('elevation', 'speed', 'hr', 'cadence', 'power')
     fc.assert(
-      fc.property(keys, readings, fc.boolean(), (key, values, fromZero) => {
-        const [low, high] = getAxisRange({ key, values }, fromZero)
+      fc.property(keys, readings, (key, values) => {
+        const [low, high] = getAxisRange({ key, values })
         expect(low).toBeLessThan(high)
         for (const value of values.filter((reading) => reading !== null)) {
           expect(value).toBeGreaterThanOrEqual(low)

@@ -73,7 +73,7 @@ describe('the charts of a comparison', () => {
   })
 
   test('include zero in the range of the gap', () => {
-    const [low, high] = rangeOfCompared({ key: 'gap', columns: [[60, 120]] }, false)
+    const [low, high] = rangeOfCompared({ key: 'gap', columns: [[60, 120]] })
     expect(low).toBeLessThan(0)
     expect(high).toBeGreaterThan(120)
   })

@@ -8,7 +8,6 @@ const PREFERENCES = {
   dateFormat: 'dd/MM/yyyy',
   timeZone: 'Pacific/Auckland',
   language: 'en',
-  elevationFromZero: false,
   showAscent: true,
 } as const
 

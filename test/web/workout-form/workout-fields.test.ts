@@ -14,7 +14,6 @@ const METRIC = {
   dateFormat: 'yyyy-MM-dd',
   timeZone: 'Europe/Paris',
   language: 'en',
-  elevationFromZero: false,
   showAscent: true,
 } as const
 const IMPERIAL = { ...METRIC, units: 'imperial' } as const

@@ -8,6 +8,13 @@ const Rendered = lazy(async () => ({
 /** Signs of Markdown, HTML or links. A text without any of them is rendered as a plain paragraph. */
 const MARKED = /[*_`#<[\]&>|~-]|\n|https?:|^\s*\d+\./
 
+/** Reserves about the space of a text. Its source is invisible, because it may contain HTML and Markdown. */
+const Placeholder = ({ text }: { text: string }) => (
+  <p className={classes.loading} aria-hidden="true">
+    {text}
+  </p>
+)
+
 /** A user's text, rendered as Markdown. */
 export function Markdown({
   text,
@@ -23,7 +30,7 @@ export function Markdown({
   if (!MARKED.test(text)) return <p className={classes.plain}>{text}</p>
   return (
     <div className={classes.text}>
-      <Suspense fallback={<p>{text}</p>}>
+      <Suspense fallback={<Placeholder text={text} />}>
         <Rendered text={text} withHtml={withHtml} headings={headings} />
       </Suspense>
     </div>

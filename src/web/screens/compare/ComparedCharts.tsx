@@ -81,7 +81,7 @@ const useLineStyles = (series: readonly ComparedSeries[], preferences: ChartPref
     () =>
       series.map((one, position) => ({
         ...{ key: one.key, axis: 'distance', mark: null },
-        range: rangeOfCompared(one, preferences.elevationFromZero),
+        range: rangeOfCompared(one),
         last: position === series.length - 1,
         colors: one.columns.map((_, index) => WORKOUT_COLORS[index] ?? 'ink'),
         formatX: createAxisFormatter('distance', preferences),

@@ -88,12 +88,9 @@ export const writeCompared = (
   key === 'gap' ? writeGap : createSeriesFormatter(key, preferences, withUnit)
 
 /** The range of the vertical axis of a chart. */
-export function rangeOfCompared(
-  { key, columns }: ComparedSeries,
-  elevationFromZero: boolean,
-): [number, number] {
+export function rangeOfCompared({ key, columns }: ComparedSeries): [number, number] {
   const values = columns.flat()
-  if (key !== 'gap') return getAxisRange({ key, values }, elevationFromZero)
+  if (key !== 'gap') return getAxisRange({ key, values })
   const known = values.filter((value) => value !== null)
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)]
   const margin = Math.max((high - low) * 0.08, 5)

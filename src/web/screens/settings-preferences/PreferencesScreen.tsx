@@ -94,7 +94,6 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
 }
 
 const RECORDING_FLAGS = [
-  ['start_elevation_at_zero', 'prefs.fromZero'],
   ['split_workout_charts', 'prefs.splitCharts'],
   ['use_raw_gpx_speed', 'prefs.rawSpeed'],
 ] as const

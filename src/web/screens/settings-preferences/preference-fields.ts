@@ -20,7 +20,6 @@ export const toPreferenceFields = (profile: Profile) => ({
   missing_elevations_processing: profile.missing_elevations_processing,
   segments_creation_event: profile.segments_creation_event,
   split_workout_charts: profile.split_workout_charts,
-  start_elevation_at_zero: profile.start_elevation_at_zero,
   timezone: profile.timezone,
   use_dark_mode: profile.use_dark_mode,
   use_raw_gpx_speed: profile.use_raw_gpx_speed,

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isSwimming } from '@/domain/reference/swimming'
-import { type WorkoutLoad as Load, workoutLoadQuery, ZONE_KINDS } from '@/web/api/workouts/training'
+import { type WorkoutLoad as Load, ZONE_KINDS } from '@/web/api/workouts/training'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { Facts } from '@/web/components/numbers/Facts'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
@@ -14,7 +13,9 @@ import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { type ExplainedMetric, Explanations } from '@/web/training/Explanations'
 import { ZoneTable } from '@/web/training/ZoneTable'
 import { ZONE_KIND_NAMES } from '@/web/training/zone-text'
-import classes from './RecordList.module.css'
+import listClasses from './RecordList.module.css'
+import { useWorkoutLoad } from './tabs/workout-tabs'
+import classes from './WorkoutLoad.module.css'
 
 const LOAD_NAMES = {
   power: 'load.byPower',
@@ -26,18 +27,25 @@ const LOAD_NAMES = {
 /** The intensity of a workout: load, power and pace metrics, and time in zones. */
 export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }) {
   const preferences = usePreferences()
-  // For workouts without a recording, other users do not learn whether they may see the analysis.
-  const enabled = workout.with_analysis || (own && !workout.with_file)
-  const { data } = useQuery({ ...workoutLoadQuery(workout.id), enabled })
+  const data = useWorkoutLoad(workout, own)
   if (!data) return null
   const told = listFacts(data, preferences)
   const kinds = ZONE_KINDS.filter((kind) => data.zones[kind])
   const lacksThresholds = own && (data.loads.length === 0 || kinds.length === 0)
   if (told.length === 0 && kinds.length === 0 && !lacksThresholds) return null
   return (
-    <>
+    <div className={classes.columns}>
+      <div className={classes.part}>
+        <WorkoutZones zones={data.zones} swims={isSwimming(workout.sport_id)} />
+        <Explanations
+          of={[
+            ...new Set(told.map(({ of }) => of)),
+            ...(kinds.length > 0 ? ['zones' as const] : []),
+          ]}
+        />
+      </div>
       <section>
-        <h2 className={classes.heading}>{t('load.title')}</h2>
+        <h2 className={listClasses.heading}>{t('load.title')}</h2>
         <Facts facts={told.map(({ name, value }) => [name, value])} />
         {data.loads.some(({ is_estimate }) => is_estimate) && <p>{t('load.estimated')}</p>}
         {lacksThresholds && (
@@ -46,11 +54,7 @@ export function WorkoutLoad({ workout, own }: { workout: Workout; own: boolean }
           </p>
         )}
       </section>
-      <WorkoutZones zones={data.zones} swims={isSwimming(workout.sport_id)} />
-      <Explanations
-        of={[...new Set(told.map(({ of }) => of)), ...(kinds.length > 0 ? ['zones' as const] : [])]}
-      />
-    </>
+    </div>
   )
 }
 

@@ -37,5 +37,12 @@ export function TrackSkeleton({ workout }: { workout: Workout }) {
   )
 }
 
+/** Reserves the space of a table while the code of its tab loads. */
+export const TabSkeleton = () => (
+  <div role="status" data-loading aria-label={t('shell.loading')}>
+    <Skeleton height={400} radius="lg" />
+  </div>
+)
+
 /** Reserves the space of the colour selection. */
 export const PaintSkeleton = () => <div className={classes.paint} data-part="paint" />

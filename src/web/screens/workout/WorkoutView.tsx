@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { appealWorkout } from '@/web/api/accounts/sanctions'
 import type { Workout } from '@/web/api/workouts/workouts'
-import { createTrackLink } from '@/web/charts/cursor'
+import { createTrackLink, type TrackLink } from '@/web/charts/cursor'
 import { ImportWarnings } from '@/web/components/feedback/ImportWarnings'
 import { Notice } from '@/web/components/feedback/Notice'
 import { Deferred } from '@/web/components/loading/Deferred'
@@ -10,61 +10,61 @@ import { NearViewport } from '@/web/components/loading/NearViewport'
 import { Markdown } from '@/web/components/page/Markdown'
 import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { t } from '@/web/i18n/text'
-import { WorkoutAnalysis } from '@/web/screens/workout/analysis/WorkoutAnalysis'
 import { EventLegs } from '@/web/screens/workout/header/EventLegs'
 import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicate'
 import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
 import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
-import { SameRoute } from '@/web/screens/workout/same-route/SameRoute'
-import { SegmentTable } from '@/web/screens/workout/track/SegmentTable'
-import { useRecording } from '@/web/screens/workout/track/use-recording'
+import { type Recording, useRecording } from '@/web/screens/workout/track/use-recording'
 import { ShownPool, useProfile } from '@/web/state/preferences'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
+import { WorkoutTabRow } from './tabs/WorkoutTabRow'
+import { isDividedIntoSets, useWorkoutTab } from './tabs/workout-tabs'
 import { WorkoutDetails } from './WorkoutDetails'
-import { WorkoutLoad } from './WorkoutLoad'
-import { TrackSkeleton } from './WorkoutSkeleton'
+import { TabSkeleton, TrackSkeleton } from './WorkoutSkeleton'
 import classes from './WorkoutView.module.css'
 
 /** Loaded lazily: the code of maps and charts is larger than everything else, which is shown first. */
 const WorkoutTrack = lazy(() =>
   import('./track/WorkoutTrack').then((module) => ({ default: module.WorkoutTrack })),
 )
+const MapWithSelection = lazy(() =>
+  import('./track/WorkoutTrack').then((module) => ({ default: module.MapWithSelection })),
+)
+const WorkoutTab = lazy(() =>
+  import('./tabs/WorkoutTab').then((module) => ({ default: module.WorkoutTab })),
+)
+const WorkoutSets = lazy(() =>
+  import('./tabs/WorkoutTab').then((module) => ({ default: module.WorkoutSets })),
+)
 const Comments = lazy(() =>
   import('./comments/Comments').then((module) => ({ default: module.Comments })),
 )
 
-/** All parts of a loaded workout. */
+/** A loaded workout: its heading, and one of its tabs. */
 export function WorkoutView({ workout }: { workout: Workout }) {
   const own = useProfile()?.username === workout.user.username
   const recording = useRecording(workout)
   const [link] = useState(createTrackLink)
+  const tab = useWorkoutTab()
+  const parts = { workout, own, recording, link }
   return (
     <ShownPool value={workout}>
-      <article>
+      <article data-part="wide-page">
         <Top workout={workout} own={own} />
-        <div className={classes.columns}>
-          <div className={classes.main}>
-            <Deferred placeholder={<TrackSkeleton workout={workout} />}>
-              <Suspense fallback={<TrackSkeleton workout={workout} />}>
-                <WorkoutTrack workout={workout} recording={recording} link={link} />
-              </Suspense>
-            </Deferred>
-            <Deferred>
-              <SegmentTable
-                segments={workout.segments}
-                sportId={workout.sport_id}
-                parts={recording.parts}
-                link={link}
-              />
-            </Deferred>
-            <Deferred>
-              <Analysis workout={workout} own={own} track={recording.track} link={link} />
-            </Deferred>
-            <Below workout={workout} own={own} />
-          </div>
-          <Aside workout={workout} own={own} />
-        </div>
+        {tab === 'overview' ? (
+          <Overview {...parts} />
+        ) : (
+          <Suspense fallback={<TabSkeleton />}>
+            {tab === 'laps' || tab === 'efforts' ? (
+              <TabWithMap tab={tab} {...parts} />
+            ) : (
+              <div className={classes.main}>
+                <WorkoutTab tab={tab} {...parts} />
+              </div>
+            )}
+          </Suspense>
+        )}
       </article>
     </ShownPool>
   )
@@ -75,36 +75,80 @@ interface Parts {
   own: boolean
 }
 
+interface TrackParts extends Parts {
+  recording: Recording
+  link: TrackLink
+}
+
+/** Map and charts of the workout with its numbers, and its comments. */
+function Overview({ workout, own, recording, link }: TrackParts) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        {isDividedIntoSets(workout.sport_id) && (
+          <Suspense>
+            <WorkoutSets workout={workout} recording={recording} link={link} />
+          </Suspense>
+        )}
+        <div className={classes.track}>
+          <Deferred placeholder={<TrackSkeleton workout={workout} />}>
+            <Suspense fallback={<TrackSkeleton workout={workout} />}>
+              <WorkoutTrack workout={workout} recording={recording} link={link} />
+            </Suspense>
+          </Deferred>
+        </div>
+        <Below workout={workout} own={own} />
+      </div>
+      <Aside workout={workout} own={own} />
+    </div>
+  )
+}
+
+/** Tables whose rows refer to parts of the track, next to a map that shows these parts. */
+function TabWithMap({ tab, ...parts }: TrackParts & { tab: 'laps' | 'efforts' }) {
+  const { workout, recording, link } = parts
+  return (
+    <div className={classes.tables}>
+      <div className={classes.main}>
+        <WorkoutTab tab={tab} {...parts} />
+      </div>
+      <div className={classes.side} data-part="side">
+        <Deferred>
+          <MapWithSelection workout={workout} recording={recording} link={link} />
+        </Deferred>
+      </div>
+    </div>
+  )
+}
+
 /** Without a map, the numbers come first and span the full width. */
 const isWithoutMap = (workout: Workout) =>
   workout.with_geometry !== true || distanceOf(workout.sport_id) === 'never'
 
 // These parts do not depend on the recording and are not rendered again when it arrives.
 
-const Top = memo(({ workout, own }: Parts) => (
-  <>
-    <WorkoutHeading workout={workout} />
-    {workout.suspended && <SuspendedWorkout workout={workout} />}
-    <EventLegs workout={workout} />
-    {own && <PossibleDuplicate workoutId={workout.id} />}
-    {isWithoutMap(workout) && <NumberPanel workout={workout} wide />}
-  </>
-))
-
-const Analysis = memo(WorkoutAnalysis)
+const Top = memo(({ workout, own }: Parts) => {
+  const isOverview = useWorkoutTab() === 'overview'
+  return (
+    <>
+      <WorkoutHeading workout={workout} />
+      {workout.suspended && <SuspendedWorkout workout={workout} />}
+      <EventLegs workout={workout} />
+      {own && <PossibleDuplicate workoutId={workout.id} />}
+      <div className={classes.tabs}>
+        <WorkoutTabRow workout={workout} own={own} />
+      </div>
+      {isOverview && isWithoutMap(workout) && <NumberPanel workout={workout} wide />}
+    </>
+  )
+})
 
 const Below = memo(({ workout, own }: Parts) => (
-  <>
-    <Deferred>
-      <SameRoute workout={workout} />
-    </Deferred>
-    <Deferred>
-      <WorkoutLoad workout={workout} own={own} />
-    </Deferred>
+  <div data-part="comments">
     <NearViewport>
       <Comments workoutId={workout.id} {...(!own && { owner: workout.user.username })} />
     </NearViewport>
-  </>
+  </div>
 ))
 
 const Aside = memo(({ workout, own }: Parts) => (

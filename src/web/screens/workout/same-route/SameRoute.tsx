@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type CourseWorkout, sameCourseQuery } from '@/web/api/workouts/courses'
 import type { Workout } from '@/web/api/workouts/workouts'
-import { useNearViewport } from '@/web/components/loading/use-near-viewport'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { formatDate } from '@/web/format/dates'
@@ -40,14 +39,9 @@ const SPORTS = Object.keys(SPORT_NAMES) as Sports[]
 /** Number of workouts shown until the table is expanded. */
 const AT_FIRST = 6
 
-/**
- * The other workouts on the same course, their speeds, and the trend. The panel is far down on the page, so its data
- * are requested when it approaches the viewport.
- */
+/** The other workouts on the same course, their speeds, and the trend. */
 export function SameRoute({ workout }: { workout: Workout }) {
-  const place = useRef<HTMLElement>(null)
-  const isNear = useNearViewport(place)
-  const enabled = workout.with_geometry === true && isNear
+  const enabled = workout.with_geometry === true
   const [wish, choose] = useState<Sports>()
   const own = useQuery({ ...sameCourseQuery(workout.id, false), enabled }).data
   // Compares the counts with and without other sports, to show the selection only if it makes a difference.
@@ -61,7 +55,7 @@ export function SameRoute({ workout }: { workout: Workout }) {
   }).data
   const shown = sports === 'all' ? all : own
   return (
-    <section ref={place} className={classes.place} data-part="same-route">
+    <section data-part="same-route">
       {/* A workout without comparable ones has no history. */}
       {shown && (shown.total > 1 || hasOthers) && (
         <History

@@ -67,13 +67,17 @@ export function SelectionPanel({
   track,
   workout,
   axis,
-  link: { selection, zoom },
+  link,
+  hasCharts = true,
 }: {
   track: Track
   workout: Workout
   axis: Axis
   link: TrackLink
+  /** Whether there are charts to zoom in. */
+  hasCharts?: boolean
 }) {
+  const { selection, zoom } = link
   const preferences = usePreferences()
   const selected = useObserved(selection)
   const zoomed = useObserved(zoom)
@@ -90,10 +94,6 @@ export function SelectionPanel({
     const distance = point?.distance === null ? null : (track.distances[index] ?? null)
     return point ? formatPosition({ ...point, distance }, { ...preferences, sportId }) : ''
   }
-  const showWhole = () => {
-    selection.set(null)
-    zoom.set(null)
-  }
   return (
     <section className={classes.panel} aria-label={t('stretch.title')}>
       <QuantityList
@@ -107,17 +107,37 @@ export function SelectionPanel({
           className={classes.end}
           describe={describe}
         />
-        <div className={classes.buttons}>
-          {selected && (
-            <Button variant="default" size="sm" onClick={() => zoom.set(selected)}>
-              {t('stretch.zoom')}
-            </Button>
-          )}
-          <Button variant="default" size="sm" onClick={showWhole}>
-            {t('stretch.whole')}
-          </Button>
-        </div>
+        <SelectionButtons link={link} hasCharts={hasCharts} />
       </div>
     </section>
+  )
+}
+
+function SelectionButtons({
+  link: { selection, zoom },
+  hasCharts,
+}: {
+  link: TrackLink
+  hasCharts: boolean
+}) {
+  const selected = useObserved(selection)
+  return (
+    <div className={classes.buttons}>
+      {selected && hasCharts && (
+        <Button variant="default" size="sm" onClick={() => zoom.set(selected)}>
+          {t('stretch.zoom')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => {
+          selection.set(null)
+          zoom.set(null)
+        }}
+      >
+        {t('stretch.whole')}
+      </Button>
+    </div>
   )
 }

@@ -12,7 +12,12 @@ import { LoadError } from '@/web/components/feedback/LoadError'
 import { Deferred } from '@/web/components/loading/Deferred'
 import { getSportStyle } from '@/web/components/people/sport-styles'
 import type { UnitSystem } from '@/web/format/units'
-import { type ColourKey, colourLines, createColourRanges } from '@/web/map/colour-lines'
+import {
+  type ColouredLines,
+  type ColourKey,
+  colourLines,
+  createColourRanges,
+} from '@/web/map/colour-lines'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
 import { RouteMap } from '@/web/map/RouteMap'
 import { PaintSkeleton } from '@/web/screens/workout/WorkoutSkeleton'
@@ -21,6 +26,7 @@ import { chartCount } from '@/web/screens/workout/workout-numbers'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { PaintPicker } from './PaintPicker'
+import { SelectionPanel } from './SelectionPanel'
 import { TrackCharts } from './TrackCharts'
 import type { Recording } from './use-recording'
 
@@ -47,43 +53,28 @@ function paintable(track: Track, units: UnitSystem, swims: boolean): PaintOffer[
 
 const NO_POINTS: never[] = []
 
-/** Map and charts of a workout, linked with each other; each is shown only if the workout has the data. */
-export function WorkoutTrack({
-  workout,
-  recording,
-  link,
-}: {
+interface Parts {
   workout: Workout
   recording: Recording
   link: TrackLink
-}) {
+}
+
+/** Positions of a sport without distance are only the drift of GPS. */
+const isOnMap = ({ with_geometry, sport_id }: Workout): boolean =>
+  with_geometry === true && distanceOf(sport_id) !== 'never'
+
+/** Map and charts of a workout, linked with each other; each is shown only if the workout has the data. */
+export function WorkoutTrack({ workout, recording, link }: Parts) {
   const { geometry, chart, track } = recording
-  const sport = useSport(workout.sport_id)
-  const config = useQuery(configQuery)
   const paint = usePaint(recording, isSwimming(workout.sport_id))
-  // Positions of a sport without distance are only the drift of GPS.
-  const hasMap = workout.with_geometry === true && distanceOf(workout.sport_id) !== 'never'
+  const hasMap = isOnMap(workout)
   const isComingMap = hasMap && !geometry.data && !geometry.error
-  const loadingMap = isComingMap || (hasMap && config.isPending)
   return (
     <>
       <LoadError queries={[geometry]} />
-      {hasMap && (loadingMap || geometry.data) && (
+      {hasMap && !geometry.error && (
         <div className={classes.lane} data-part="lane">
-          {geometry.data && !loadingMap ? (
-            <Deferred placeholder={<MapSkeleton />}>
-              <RouteMap
-                lines={geometry.data}
-                places={chart.data ?? NO_POINTS}
-                attribution={config.data?.map_attribution ?? ''}
-                color={getSportStyle(workout.sport_id, sport?.color).color}
-                painted={paint.lines}
-                link={link}
-              />
-            </Deferred>
-          ) : (
-            <MapSkeleton />
-          )}
+          <TrackMap workout={workout} recording={recording} link={link} painted={paint.lines} />
         </div>
       )}
       {workout.with_analysis &&
@@ -105,6 +96,52 @@ export function WorkoutTrack({
         <TrackCharts workout={workout} track={track} charts={chartCount(workout)} link={link} />
       )}
     </>
+  )
+}
+
+/** The map and the totals of the selection, for the tabs whose tables refer to parts of the track. */
+export function MapWithSelection({ workout, recording, link }: Parts) {
+  const { geometry, track } = recording
+  return (
+    <>
+      <LoadError queries={[geometry]} />
+      {isOnMap(workout) && !geometry.error && (
+        <TrackMap workout={workout} recording={recording} link={link} painted={null} />
+      )}
+      {track && (
+        <SelectionPanel
+          track={track}
+          workout={workout}
+          axis={hasDistance(track) ? 'distance' : 'time'}
+          link={link}
+          hasCharts={false}
+        />
+      )}
+    </>
+  )
+}
+
+/** The map of a track; a placeholder while it loads. */
+function TrackMap({
+  workout,
+  recording: { geometry, chart },
+  link,
+  painted,
+}: Parts & { painted: ColouredLines | null }) {
+  const sport = useSport(workout.sport_id)
+  const config = useQuery(configQuery)
+  if (!geometry.data || config.isPending) return <MapSkeleton />
+  return (
+    <Deferred placeholder={<MapSkeleton />}>
+      <RouteMap
+        lines={geometry.data}
+        places={chart.data ?? NO_POINTS}
+        attribution={config.data?.map_attribution ?? ''}
+        color={getSportStyle(workout.sport_id, sport?.color).color}
+        painted={painted}
+        link={link}
+      />
+    </Deferred>
   )
 }
 

@@ -1,11 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { type Analysis, analysisQuery } from '@/web/api/workouts/efforts'
+import type { Analysis } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
-import type { Track } from '@/web/charts/track'
-import { LoadError } from '@/web/components/feedback/LoadError'
-import { Deferred } from '@/web/components/loading/Deferred'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatClock } from '@/web/format/duration'
 import { formatPercent } from '@/web/format/numbers'
@@ -14,57 +9,34 @@ import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
-import { Efforts } from './Efforts'
 import { findInterval } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
+import classes from './LapTables.module.css'
 import { lapColumns } from './lap-columns'
 import { Splits } from './Splits'
-import { StrengthSets } from './StrengthSets'
-import { SwimSets } from './SwimSets'
-import classes from './WorkoutAnalysis.module.css'
 
-/** Splits, best efforts, climbs and pauses of a recorded workout, for users who may see its charts. */
-export function WorkoutAnalysis({
+/** Splits, laps, climbs and pauses of a recorded workout. */
+export function LapTables({
+  analysis: { splits, laps, climbs, pauses, swim_sets: sets },
   workout,
-  own,
-  track,
+  moments,
   link,
 }: {
+  analysis: Analysis
   workout: Workout
-  own: boolean
-  track: Track | undefined
+  /** Seconds from the start for each point; undefined until loaded. */
+  moments: readonly number[] | undefined
   link: TrackLink
 }) {
-  const query = useQuery({ ...analysisQuery(workout.id), enabled: workout.with_analysis })
-  const { data } = query
-  const moments = useMemo(() => track?.points.map(({ duration }) => duration), [track])
-  if (!data) return <LoadError queries={[query]} />
-  const sets = data.swim_sets
   return (
     <>
-      <Deferred>
-        {sets ? (
-          <SwimSets sets={sets} analysis={data} workout={workout} moments={moments} link={link} />
-        ) : (
-          <Splits splits={data.splits} workout={workout} moments={moments} link={link} />
-        )}
-      </Deferred>
-      <Deferred>
-        {data.strength_sets && (
-          <StrengthSets sets={data.strength_sets} moments={moments} link={link} />
-        )}
-        {/* The laps of a pool swim are its sets and rests, unless a plan named them. */}
-        {(!sets || data.laps.some(({ name }) => name)) && (
-          <Laps laps={data.laps} workout={workout} moments={moments} link={link} />
-        )}
-      </Deferred>
-      <Deferred>
-        <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />
-      </Deferred>
-      <Deferred>
-        <Climbs climbs={data.climbs} moments={moments} link={link} />
-        {!sets && <Pauses pauses={data.pauses} sportId={workout.sport_id} />}
-      </Deferred>
+      {!sets && <Splits splits={splits} workout={workout} moments={moments} link={link} />}
+      {/* The laps of a pool swim are its sets and rests, unless a plan named them. */}
+      {(!sets || laps.some(({ name }) => name)) && (
+        <Laps laps={laps} workout={workout} moments={moments} link={link} />
+      )}
+      <Climbs climbs={climbs} moments={moments} link={link} />
+      {!sets && <Pauses pauses={pauses} sportId={workout.sport_id} />}
     </>
   )
 }
