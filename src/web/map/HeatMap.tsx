@@ -1,16 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { createHeatMap, type HeatMapContent, type HeatMapEvents } from './create-heat-map'
-import type { LineSet } from './lines/decode-lines'
 import { MapFrame } from './MapFrame'
 import { useMap } from './use-map'
 
 interface Content extends HeatMapContent {
-  overview: LineSet
-  /** Colours of sports by position. */
-  colors: readonly string[]
   /** The position of a line to highlight. */
   highlighted: number | undefined
   attribution: string
@@ -42,26 +38,30 @@ function DrawnLines({
 }: Content) {
   const isDark = useComputedColorScheme('light') === 'dark'
   const isImperial = usePreferences().units === 'imperial'
-  const latest = useRef({ mask, detail })
+  const content = useMemo(
+    () => ({ overview, colors, mask, detail }),
+    [overview, colors, mask, detail],
+  )
+  const latest = useRef(content)
   const create = useCallback(
     (element: HTMLElement) =>
       createHeatMap(
         element,
         {
-          ...{ overview, colors, attribution, isDark, isImperial },
+          ...{ attribution, isDark, isImperial },
           startsAtHome: full,
           content: latest.current,
         },
         events,
       ),
-    [overview, colors, attribution, isDark, isImperial, full, events],
+    [attribution, isDark, isImperial, full, events],
   )
   const { element, handle } = useMap(create)
   useEffect(() => {
-    if (latest.current.mask === mask && latest.current.detail === detail) return
-    latest.current = { mask, detail }
-    handle.current?.show(latest.current)
-  }, [mask, detail, handle])
+    if (latest.current === content) return
+    latest.current = content
+    handle.current?.show(content)
+  }, [content, handle])
   useEffect(() => handle.current?.highlight(highlighted), [highlighted, handle])
   return (
     <MapFrame

@@ -41,8 +41,11 @@ export interface HeatMapEvents {
   onView: (view: HeatMapView) => void
 }
 
-/** Which lines are drawn, and more precise ones for the part of the map in view. */
+/** The lines, which of them are drawn, and more precise ones for the part of the map in view. */
 export interface HeatMapContent {
+  overview: LineSet
+  /** Colours of sports by position. */
+  colors: readonly string[]
   mask: Uint8Array
   detail: { lines: LineSet; bounds: LatLngBounds } | undefined
 }
@@ -54,9 +57,6 @@ export interface HeatMapHandle extends MapHandle {
 }
 
 interface Options {
-  overview: LineSet
-  /** Colours of sports by position. */
-  colors: readonly string[]
   attribution: string
   isDark: boolean
   /** Whether the scale is in miles. */
@@ -71,9 +71,8 @@ const FIT = { padding: [28, 28] as [number, number], maxZoom: 14, animate: false
 const EXACT = { smoothFactor: 0, interactive: false }
 /** Distance in pixels from which a line counts as under the pointer. */
 const REACH = 9
-/** Opacity of many lines and of a single one. */
-const OPACITY = { many: 0.25, single: 0.8 }
-/** Number of lines that count as many. */
+/** Opacity of a single line, of this many, and the minimum. */
+const OPACITY = { single: 0.8, many: 0.25, min: 0.12 }
 const MANY = 2000
 const TILE_SIZE = 256
 const BITS_OF_PIXELS = 8
@@ -84,56 +83,88 @@ export function createHeatMap(
   options: Options,
   events: HeatMapEvents,
 ): HeatMapHandle {
-  const { overview, content } = options
   const map = createMap(element, options.isImperial)
-  const state = { content }
-  const fit = (positions: Iterable<number>) => fitLines(map, overview, positions)
-  fit(options.startsAtHome ? findHome(overview, content.mask) : overview.positions)
+  const state = { content: options.content }
+  const showStart = () => {
+    const { overview, mask } = state.content
+    fitLines(map, overview, options.startsAtHome ? findHome(overview, mask) : overview.positions)
+  }
+  showStart()
   createTileLayer(options.attribution).addTo(map)
-  const toMapColour = createMapColours(element, '--mp-heat-lightness')
-  const drawnColours = options.colors.map(cached(toMapColour))
-  const styleOf = ({ mask }: HeatMapContent): LineStyle => ({
-    ...{ mask, isAdditive: options.isDark, colorOf: (at) => drawnColours[at] ?? '' },
-    opacity: chooseOpacity(mask),
-  })
-  const current = () => chooseSet(map, overview, state.content)
-  const layer = new LinesLayer(map, current, styleOf(content))
-  const highlighted = layerGroup().addTo(map)
-  const toLineColour = cached(createMapColours(element))
+  const toMapColour = cached(createMapColours(element, '--mp-heat-lightness'))
+  const chooseStyle = (): LineStyle => {
+    const { colors, mask } = state.content
+    const colorOf = (position: number) => toMapColour(colors[position] ?? '')
+    return { mask, colorOf, isAdditive: options.isDark, opacity: chooseOpacity(mask) }
+  }
+  const current = () => chooseSet(map, state.content)
+  const layer = new LinesLayer(map, current, chooseStyle())
   const notifyView = () => {
     const bounds = map.getBounds()
     const positions = findLinesIn(current(), state.content.mask, toSquareBox(map))
     events.onView({ bounds, zoom: map.getZoom(), positions })
   }
   map.on('moveend', notifyView)
-  const find = ({ latlng }: LeafletMouseEvent) =>
-    findNearestLine(current(), state.content.mask, {
-      ...toSquare(map, latlng),
-      within: REACH / (TILE_SIZE * 2 ** map.getZoom()),
-    })
-  listenToPointer(map, find, events)
+  const wasMoved = noticeUser(map)
+  listenToPointer(map, () => [current(), state.content.mask], events)
   notifyView()
   return {
-    fit: () => fit(overview.positions.filter((position) => state.content.mask[position] === 1)),
+    fit: () => {
+      const { overview, mask } = state.content
+      fitLines(
+        map,
+        overview,
+        overview.positions.filter((position) => mask[position] === 1),
+      )
+    },
     resize: () => map.invalidateSize({ animate: false }),
     remove: () => {
       layer.remove()
       map.remove()
     },
     show: (next) => {
-      if (next === state.content) return
+      const isLonger = next.overview.positions.length > state.content.overview.positions.length
       state.content = next
-      layer.draw(styleOf(next))
+      if (isLonger && !wasMoved()) showStart()
+      layer.draw(chooseStyle())
       notifyView()
     },
-    highlight: (position) => {
-      highlighted.clearLayers()
-      if (position === undefined) return
-      const lines = toLatLngs(map, [current(), overview], position)
-      const color = toLineColour(options.colors[position] ?? '')
-      polyline(lines, { ...EXACT, className: 'mp-casing', weight: 8 }).addTo(highlighted)
-      polyline(lines, { ...EXACT, color, weight: 4 }).addTo(highlighted)
-    },
+    highlight: createHighlighter(map, () => [current(), state.content.overview], {
+      colorOf: (position) => state.content.colors[position] ?? '',
+      toLineColour: createMapColours(element),
+    }),
+  }
+}
+
+/** Returns a function that says whether the user has moved the map, or zoomed it. */
+function noticeUser(map: LeafletMap): () => boolean {
+  const state = { isMoved: false }
+  const container = map.getContainer()
+  const notice = () => {
+    state.isMoved = true
+  }
+  for (const type of ['pointerdown', 'wheel', 'keydown'])
+    container.addEventListener(type, notice, { once: true, passive: true })
+  return () => state.isMoved
+}
+
+/** Returns a function that draws the line at a position on top of the others, with a casing, and no other. */
+function createHighlighter(
+  map: LeafletMap,
+  getSets: () => readonly LineSet[],
+  {
+    colorOf,
+    toLineColour,
+  }: { colorOf: (position: number) => string; toLineColour: (color: string) => string },
+): HeatMapHandle['highlight'] {
+  const highlighted = layerGroup().addTo(map)
+  return (position) => {
+    highlighted.clearLayers()
+    if (position === undefined) return
+    const lines = toLatLngs(map, getSets(), position)
+    const color = toLineColour(colorOf(position))
+    polyline(lines, { ...EXACT, className: 'mp-casing', weight: 8 }).addTo(highlighted)
+    polyline(lines, { ...EXACT, color, weight: 4 }).addTo(highlighted)
   }
 }
 
@@ -143,6 +174,8 @@ function createMap(element: HTMLElement, isImperial: boolean): LeafletMap {
     zoomControl: false,
     minZoom: 2,
     worldCopyJump: true,
+    // An observer resizes it; Leaflet itself would do so once more after a while, even when the map is gone.
+    trackResize: false,
   })
   control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   control.scale({ position: 'bottomright', metric: !isImperial, imperial: isImperial }).addTo(map)
@@ -161,7 +194,7 @@ function fitLines(map: LeafletMap, set: LineSet, positions: Iterable<number>): v
 }
 
 /** The more precise lines if they cover the view, or else those of the overview. */
-function chooseSet(map: LeafletMap, overview: LineSet, { detail }: HeatMapContent): LineSet {
+function chooseSet(map: LeafletMap, { overview, detail }: HeatMapContent): LineSet {
   const isBetter = detail && detail.lines.bits > overview.bits
   return isBetter && detail.bounds.contains(map.getBounds()) ? detail.lines : overview
 }
@@ -169,8 +202,8 @@ function chooseSet(map: LeafletMap, overview: LineSet, { detail }: HeatMapConten
 /** Few lines are more opaque than many, which add up. */
 function chooseOpacity(mask: Uint8Array): number {
   const count = mask.reduce((sum, value) => sum + value, 0)
-  const share = Math.min(1, Math.log(Math.max(1, count)) / Math.log(MANY))
-  return OPACITY.single + (OPACITY.many - OPACITY.single) * share
+  const share = Math.log(Math.max(1, count)) / Math.log(MANY)
+  return Math.max(OPACITY.min, OPACITY.single + (OPACITY.many - OPACITY.single) * share)
 }
 
 function cached(compute: (color: string) => string): (color: string) => string {
@@ -210,9 +243,14 @@ function toLatLngs(map: LeafletMap, sets: readonly LineSet[], position: number):
 /** Reports the line under the pointer once per frame, and clicks. */
 function listenToPointer(
   map: LeafletMap,
-  find: (event: LeafletMouseEvent) => number | undefined,
+  getLines: () => [set: LineSet, mask: Uint8Array],
   { onPoint, onChoose }: HeatMapEvents,
 ): void {
+  const find = ({ latlng }: LeafletMouseEvent) =>
+    findNearestLine(...getLines(), {
+      ...toSquare(map, latlng),
+      within: REACH / (TILE_SIZE * 2 ** map.getZoom()),
+    })
   const state = { request: 0, isDragged: false, pointed: undefined as number | undefined }
   const setPointed = (position: number | undefined) => {
     if (position === state.pointed) return

@@ -78,6 +78,16 @@ describe('decoding of lines', () => {
     expect(decodeNames(overview)).toEqual({ ids: workoutIds, titles: ['Línea 0', '', 'Línea 2'] })
   })
 
+  test('omits lines that have not arrived completely', () => {
+    const { end = 0 } = decodeHead(overview)
+    for (let length = MAX_HEAD; length < end; length++) {
+      const { lines: some, dates } = decodeOverview(overview.subarray(0, length))
+      expect(dates.length).toBe(some.positions.length)
+      expect(dates.length).toBeLessThan(3)
+      expect(pointsOf(some)).toEqual(pointsOf(lines).slice(0, dates.length))
+    }
+  })
+
   test('reads a view, whose lines have the positions of the overview', () => {
     const [first, , last] = LINES
     const view = presentMapLines({ bits: BITS, workoutIds, linesInView: [first, undefined, last] })

@@ -46,13 +46,18 @@ const VERSION = 1
 const MILLISECONDS_PER_MINUTE = 60_000
 const UNITS_PER_KILOMETRE = 100
 
-/** Reads integers of variable length (LEB128); signed ones are zigzag-coded. */
+/** Reads integers of variable length (LEB128); signed ones are zigzag-coded. Reading past the end returns zeros. */
 class Reader {
-  offset = 0
+  offset: number
   readonly #bytes: Uint8Array
 
-  constructor(bytes: Uint8Array) {
+  get isPastEnd(): boolean {
+    return this.offset > this.#bytes.length
+  }
+
+  constructor(bytes: Uint8Array, offset = 0) {
     this.#bytes = bytes
+    this.offset = offset
   }
 
   unsigned(): number {
@@ -111,11 +116,10 @@ class LineCollector {
     this.#reader = reader
   }
 
-  /** Reads the line at a position of the overview. */
-  read(position: number): void {
+  /** Reads the line at a position of the overview. Returns false, and omits the line, when its end is missing. */
+  read(position: number): boolean {
     const reader = this.#reader
-    this.#positions.push(position)
-    this.#lineStarts.push(this.#partStarts.length)
+    const [parts, points] = [this.#partStarts.length, this.#x.length]
     this.#firstX += reader.signed()
     this.#firstY += reader.signed()
     let [x, y] = [this.#firstX, this.#firstY]
@@ -139,7 +143,16 @@ class LineCollector {
         bottom = Math.max(bottom, y)
       }
     }
+    if (reader.isPastEnd) {
+      this.#partStarts.length = parts
+      this.#x.length = points
+      this.#y.length = points
+      return false
+    }
+    this.#positions.push(position)
+    this.#lineStarts.push(parts)
     for (const side of [left, top, right, bottom]) this.#boxes.push(side)
+    return true
   }
 
   finish(bits: number): LineSet {
@@ -184,31 +197,39 @@ export function decodeHead(bytes: Uint8Array): Head {
   return { bits, set, count, start, end: length === undefined ? undefined : start + length }
 }
 
-/** Decodes the lines of an overview, whose names need not have arrived yet. */
+/**
+ * Decodes the lines of an overview. Its names need not have arrived yet; if the end of the lines has not either, the
+ * first lines are returned.
+ */
 export function decodeOverview(bytes: Uint8Array): Overview {
   const { bits, set, count, start } = decodeHead(bytes)
-  const reader = new Reader(bytes)
-  reader.offset = start
+  const reader = new Reader(bytes, start)
   const lines = new LineCollector(reader)
   const dates = new Float64Array(count)
   const sportIds = new Uint32Array(count)
   const distances = new Float64Array(count)
   let minutes = 0
-  for (let position = 0; position < count; position++) {
+  let read = 0
+  while (read < count) {
     minutes += reader.signed()
-    dates[position] = minutes * MILLISECONDS_PER_MINUTE
-    sportIds[position] = reader.unsigned()
-    distances[position] = reader.unsigned() / UNITS_PER_KILOMETRE
-    lines.read(position)
+    dates[read] = minutes * MILLISECONDS_PER_MINUTE
+    sportIds[read] = reader.unsigned()
+    distances[read] = reader.unsigned() / UNITS_PER_KILOMETRE
+    if (!lines.read(read)) break
+    read++
   }
-  return { lines: lines.finish(bits), set, dates, sportIds, distances }
+  return {
+    ...{ lines: lines.finish(bits), set },
+    dates: dates.subarray(0, read),
+    sportIds: sportIds.subarray(0, read),
+    distances: distances.subarray(0, read),
+  }
 }
 
 /** Decodes the names at the end of a complete overview. */
 export function decodeNames(bytes: Uint8Array): LineNames {
   const { count, end = 0 } = decodeHead(bytes)
-  const reader = new Reader(bytes)
-  reader.offset = end
+  const reader = new Reader(bytes, end)
   const decoder = new TextDecoder()
   const ids: string[] = []
   const titles: string[] = []
@@ -222,8 +243,7 @@ export function decodeNames(bytes: Uint8Array): LineNames {
 /** Decodes the lines in a part of the map. */
 export function decodeView(bytes: Uint8Array): { lines: LineSet; set: number } {
   const { bits, set, count, start } = decodeHead(bytes)
-  const reader = new Reader(bytes)
-  reader.offset = start
+  const reader = new Reader(bytes, start)
   const lines = new LineCollector(reader)
   let position = -1
   for (let index = 0; index < count; index++) {

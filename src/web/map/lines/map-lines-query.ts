@@ -33,7 +33,11 @@ const omitOrder = ({ order_by, order, ...filters }: WorkoutFilters): WorkoutFilt
 export const mapLinesQuery = (filters: WorkoutFilters) =>
   queryOptions({
     queryKey: ['workouts', 'map-lines', omitOrder(filters)],
-    queryFn: async ({ signal }) => readOverview(await request(omitOrder(filters), signal)),
+    queryFn: async ({ signal, client, queryKey }) =>
+      readOverview(await request(omitOrder(filters), signal), (first) => {
+        // Lines that are there already are not replaced by fewer.
+        if (!client.getQueryData(queryKey)) client.setQueryData(queryKey, first)
+      }),
     // Typed arrays, and a promise.
     structuralSharing: false,
   })
@@ -69,8 +73,14 @@ async function request(
   throw new ApiError(response?.status ?? 0, body)
 }
 
-/** Decodes the lines as soon as they have arrived. The names follow. */
-async function readOverview(response: Response): Promise<MapLines> {
+/** Bytes after which the first lines are drawn, while the others are still arriving. */
+const FIRST_BYTES = 40_000
+
+/** Decodes the lines as soon as they have arrived, the first ones of many before that. The names follow. */
+async function readOverview(
+  response: Response,
+  onFirst: (lines: MapLines) => void,
+): Promise<MapLines> {
   const reader = response.body?.getReader()
   if (!reader) throw new ApiError(0, null)
   const received = new ChunkCollector()
@@ -83,12 +93,17 @@ async function readOverview(response: Response): Promise<MapLines> {
   }
   await readUntil(MAX_HEAD)
   const { end = 0 } = decodeHead(received.join())
+  const names = Promise.withResolvers<LineNames>()
+  // Without names the map is still useful.
+  names.promise.catch(() => undefined)
+  await readUntil(Math.min(end, FIRST_BYTES))
+  if (received.length < end) onFirst({ ...decodeOverview(received.join()), names: names.promise })
   await readUntil(end)
   if (received.length < end) throw new ApiError(0, null)
-  const names = readUntil(Number.POSITIVE_INFINITY).then(() => decodeNames(received.join()))
-  // Without names the map is still useful; who awaits them gets the error.
-  names.catch(() => undefined)
-  return { ...decodeOverview(received.join()), names }
+  readUntil(Number.POSITIVE_INFINITY)
+    .then(() => names.resolve(decodeNames(received.join())))
+    .catch(names.reject)
+  return { ...decodeOverview(received.join()), names: names.promise }
 }
 
 /** Joins chunks of bytes. */
