@@ -1,4 +1,4 @@
-import { beforeAll, test } from 'bun:test'
+import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
@@ -38,6 +38,17 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eva.getByRole('button', { name: 'Account of eva' }).click()
     await eva.getByRole('link', { name: 'Best efforts' }).click()
     await eva.waitForURL('**/efforts')
+  })
+
+  test('begin with a curve, and distances that suit the sport', async () => {
+    await eva.locator('main svg[viewBox="0 0 100 100"] path').nth(1).waitFor()
+    const distances = eva.getByRole('region', { name: 'Distance', exact: true })
+    await distances.getByRole('link', { name: '1 km' }).waitFor()
+    expect(await distances.getByText('400 m').count()).toBe(0)
+    await world().expectAccessible(eva)
+    // Other kinds are closed until they are asked for.
+    await eva.locator('summary', { hasText: 'Climbing' }).click()
+    await eva.getByRole('region', { name: 'Climbing' }).getByRole('row').nth(1).waitFor()
   })
 
   test('of a distance lead to their history and ranking', async () => {
@@ -107,7 +118,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await choose('Compared with', 'Nothing')
     await lines.nth(1).waitFor({ state: 'detached' })
     await eva.getByRole('main').getByText('Tables').click()
-    await eva.getByRole('row', { name: /^400 m/ }).waitFor()
+    await eva.getByRole('row', { name: /^1 km/ }).waitFor()
     await eventually(() => eva.getByRole('columnheader').allTextContents()).toEqual([
       'Over',
       'Last 90 days',
@@ -121,7 +132,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eva.getByLabel('Period: To').fill(day(200))
     await eva.waitForURL((url) => url.searchParams.get('to') === day(200))
     const link = eva
-      .getByRole('row', { name: /^400 m/ })
+      .getByRole('row', { name: /^1 km/ })
       .getByRole('link')
       .last()
     await eva.waitForFunction(

@@ -7,6 +7,7 @@ import { gymSession } from './tracks/gym'
 import { triathlon } from './tracks/legs'
 import { poolSwim } from './tracks/swims'
 import { zipBytes } from './tracks/zip'
+import { until } from './until'
 import { openUntilDrawn } from './wait-until-drawn'
 
 /** A user of the demo, or an anonymous visitor. */
@@ -60,6 +61,7 @@ interface Answer {
   data?: {
     workouts?: (Named & { with_file: boolean; map: string | null; sport_id: number })[]
     equipments?: Named[]
+    routes?: { latest: Named }[]
     comments?: Named[]
     task_id?: string
     client?: { client_id: string }
@@ -153,6 +155,8 @@ async function uploadRecordings(api: Api) {
   return { leg: found(race[2]).id, swim: found(swim).id, gym: found(gym).id }
 }
 
+const listRoutes = async (api: Api) => (await api('alex', 'GET', '/routes')).data?.routes ?? []
+
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
@@ -165,6 +169,9 @@ async function findPlaces(api: Api) {
   const workouts = list.data?.workouts ?? []
   const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
   const equipments = await api('alex', 'GET', '/equipments')
+  // Courses are found while the server is idle.
+  await until('courses', async () => (await listRoutes(api)).length > 0)
+  const [course] = await listRoutes(api)
   const reports = await api('alex', 'GET', '/reports')
   const { notifications = [] } = await api('tom', 'GET', '/notifications')
   const warning = found(notifications.find(({ type }) => type === 'user_warning'))
@@ -177,6 +184,7 @@ async function findPlaces(api: Api) {
   return {
     ...recorded,
     ride: found(rides[0]).id,
+    course: found(course).latest.id,
     compared: rides
       .slice(0, 3)
       .map(({ id }) => id)
@@ -201,7 +209,7 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
   const { ride, leg, compared, indoor, equipment, report, sanction, comment, task, consent } =
     places
-  const { swim, gym } = places
+  const { swim, gym, course } = places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -225,6 +233,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('map', '/map', 'alex'),
     screen('records', '/records', 'alex'),
     screen('routes', '/routes', 'alex'),
+    screen('route', '/routes/$workoutId', 'alex', `/routes/${course}`),
     screen('efforts', '/efforts', 'alex'),
     screen(
       'efforts-target',

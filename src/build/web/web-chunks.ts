@@ -51,6 +51,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
   LastWorkoutMap: 'map',
+  CourseMap: 'map',
 }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */

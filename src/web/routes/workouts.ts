@@ -65,6 +65,11 @@ export const workoutRoutes = [
   memberScreen('/records', () => import('@/web/screens/records/RecordsScreen'), 'RecordsScreen'),
   memberScreen('/routes', () => import('@/web/screens/routes/RoutesScreen'), 'RoutesScreen'),
   memberScreen(
+    '/routes/$workoutId',
+    () => import('@/web/screens/routes/RouteScreen'),
+    'RouteScreen',
+  ),
+  memberScreen(
     '/efforts',
     () => import('@/web/screens/efforts/EffortsScreen'),
     'EffortsScreen',

@@ -4,14 +4,14 @@ import { t } from '@/web/i18n/text'
 import classes from './ZoneBar.module.css'
 import { formatZoneName } from './zone-text'
 
-/** Strength of the colour of each zone in percent, easiest zone first, by number of zones. */
-const STRENGTHS: Readonly<Record<number, readonly number[]>> = {
-  5: [22, 40, 58, 78, 100],
-  7: [16, 30, 44, 58, 72, 86, 100],
+/** The colours of zones, easiest zone first, by number of zones: those of five zones, and two more above them. */
+const COLOURS: Readonly<Record<number, readonly number[]>> = {
+  5: [1, 2, 3, 4, 5],
+  7: [1, 2, 3, 4, 5, 6, 7],
 }
 
 const getColour = (index: number, count: number): string =>
-  `color-mix(in oklab, var(--mp-accent) ${STRENGTHS[count]?.[index] ?? 100}%, var(--mp-sunken))`
+  `var(--mp-zone-${COLOURS[count]?.[index] ?? 1})`
 
 /**
  * A bar of the time in each zone, or of the share of a single zone. Hidden from screen readers, because the numbers are

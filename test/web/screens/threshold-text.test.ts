@@ -1,9 +1,5 @@
 import { expect, test } from 'bun:test'
-import {
-  thresholdText,
-  thresholdUnit,
-  typedThreshold,
-} from '@/web/screens/settings-thresholds/threshold-text'
+import { thresholdText, thresholdUnit, typedThreshold } from '@/web/training/threshold-text'
 
 const METRIC = { units: 'metric', locale: 'en' } as const
 const IMPERIAL = { units: 'imperial', locale: 'en' } as const

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isStandardDistance } from '@/domain/reference/standard-distances'
 import type { BestEffort } from '@/web/api/workouts/efforts'
 import {
   EFFORT_KIND_NAMES,
@@ -20,7 +21,7 @@ export interface EffortColumn {
   efforts: readonly BestEffort[]
 }
 
-/** The targets of a kind for which at least one column has an effort, each linked to all efforts for it. */
+/** The targets of a kind that are usual in the sport and for which at least one column has an effort, each linked to all efforts for it. */
 export function EffortTable({
   sportId,
   kind,
@@ -39,9 +40,9 @@ export function EffortTable({
           .map((effort): [number, BestEffort] => [effort.target, effort]),
       ),
   )
-  const targets = [...new Set(found.flatMap((efforts) => [...efforts.keys()]))].sort(
-    (one, other) => one - other,
-  )
+  const targets = [...new Set(found.flatMap((efforts) => [...efforts.keys()]))]
+    .filter((target) => kind !== 'distance' || isStandardDistance(sportId, target))
+    .sort((one, other) => one - other)
   if (targets.length === 0) return null
   return (
     <NumberTable

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { bestEffortsQuery } from '@/web/api/workouts/efforts'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Choice } from '@/web/components/forms/Choice'
-import { EFFORT_KINDS } from '@/web/components/numbers/effort-text'
+import { EFFORT_KIND_NAMES, EFFORT_KINDS } from '@/web/components/numbers/effort-text'
 import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
 import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
+import { Curves } from './Curves'
 import classes from './EffortsScreen.module.css'
 import { EffortTable } from './EffortTable'
 import { PERIODS, type PeriodName, startOfPeriod } from './periods'
@@ -52,6 +54,7 @@ export function EffortsScreen() {
               onChange={(name) => change({ period: name })}
             />
           </div>
+          <EffortCurves sportId={sport.id} period={period} />
           <Bests sportId={sport.id} period={period} />
         </>
       )}
@@ -70,7 +73,34 @@ function Bests({ sportId, period }: { sportId: number; period: PeriodName }) {
     { id: 'lately', heading: t(TIME_NAMES[period]), efforts: lately.data },
     { id: 'ever', heading: t('efforts.ever'), efforts: ever.data },
   ]
-  return EFFORT_KINDS.map((kind) => (
-    <EffortTable key={kind} sportId={sportId} kind={kind} columns={columns} />
-  ))
+  const [first, ...others] = EFFORT_KINDS.filter((kind) =>
+    ever.data.some((effort) => effort.kind === kind),
+  )
+  return (
+    <>
+      {first && <EffortTable sportId={sportId} kind={first} columns={columns} />}
+      {others.map((kind) => (
+        <details key={kind} className={classes.more}>
+          <summary>{t(EFFORT_KIND_NAMES[kind])}</summary>
+          <EffortTable sportId={sportId} kind={kind} columns={columns} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+/** The curve of the period next to that of all time. */
+function EffortCurves({ sportId, period }: { sportId: number; period: PeriodName }) {
+  const { timeZone } = usePreferences()
+  const [curve, choose] = useState('distance')
+  const days = { from: startOfPeriod(period, new Date(), timeZone) }
+  return (
+    <Curves
+      sportId={sportId}
+      wanted={curve}
+      onCurve={choose}
+      one={{ heading: t(TIME_NAMES[period]), days }}
+      other={{ heading: t('efforts.ever'), days: {} }}
+    />
+  )
 }

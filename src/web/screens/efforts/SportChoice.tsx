@@ -1,11 +1,12 @@
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Choice } from '@/web/components/forms/Choice'
 import { t } from '@/web/i18n/text'
+import { storeChosenSport } from '@/web/state/chosen-sport'
 import type { useDoneSports } from './use-done-sports'
 
-/** Selects one of the sports with records. */
+/** Selects one of the sports with records, and remembers the choice. */
 export function SportChoice({
-  done: { options, sport },
+  done: { options, sport, account },
   onChange,
 }: {
   done: ReturnType<typeof useDoneSports>
@@ -13,7 +14,15 @@ export function SportChoice({
 }) {
   if (!sport) return null
   return (
-    <Choice label={t('add.sport')} options={options} value={String(sport.id)} onChange={onChange} />
+    <Choice
+      label={t('add.sport')}
+      options={options}
+      value={String(sport.id)}
+      onChange={(id) => {
+        storeChosenSport(account, id)
+        onChange(id)
+      }}
+    />
   )
 }
 

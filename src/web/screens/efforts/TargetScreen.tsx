@@ -85,11 +85,16 @@ function formatTargetName(
   return [...kind, target, sport].join(', ')
 }
 
-/** The target in the URL; undefined if it is invalid. */
+/** The target of a URL without one. */
+const DEFAULT_TARGET = { kind: 'distance', target: 5000 } as const
+
+/** The target in the URL, or a default one; undefined if it is invalid or the sport is not known yet. */
 function wantedIn(
   search: { kind?: string | undefined; target?: string | undefined },
   sportId: number | undefined,
 ): EffortTarget | undefined {
+  if (sportId !== undefined && search.kind === undefined && search.target === undefined)
+    return { sportId, ...DEFAULT_TARGET }
   const kind = EFFORT_KINDS.find((name) => name === search.kind)
   const target = Number(search.target)
   return kind && target > 0 && sportId !== undefined ? { sportId, kind, target } : undefined

@@ -14,7 +14,7 @@ import { formatDate, formatDay } from '@/web/format/dates'
 import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { THRESHOLD_NAMES, thresholdText } from './threshold-text'
+import { THRESHOLD_NAMES, thresholdText } from '@/web/training/threshold-text'
 
 /** Thresholds that best efforts suggest; each can be accepted. */
 export function SuggestionList() {

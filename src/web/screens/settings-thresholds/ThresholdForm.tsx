@@ -14,7 +14,7 @@ import {
   thresholdRule,
   thresholdUnit,
   typedThreshold,
-} from './threshold-text'
+} from '@/web/training/threshold-text'
 
 /** Adds a threshold that applies from a day on, to all sports or to one. */
 export function ThresholdForm() {

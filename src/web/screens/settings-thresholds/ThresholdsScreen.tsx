@@ -15,9 +15,9 @@ import { Panel } from '@/web/components/page/Panel'
 import { formatDay } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
+import { THRESHOLD_NAMES, thresholdText } from '@/web/training/threshold-text'
 import { SuggestionList } from './SuggestionList'
 import { ThresholdForm } from './ThresholdForm'
-import { THRESHOLD_NAMES, thresholdText } from './threshold-text'
 import { ZonePanel } from './ZonePanel'
 
 /** The thresholds used for zones and load, suggestions from best efforts, and today's zones. */

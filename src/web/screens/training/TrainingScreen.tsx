@@ -23,6 +23,7 @@ import { Explanations } from '@/web/training/Explanations'
 import { everyWeek } from './every-week'
 import { FormChart } from './FormChart'
 import { PeriodZones } from './PeriodZones'
+import { SuggestedThresholds } from './SuggestedThresholds'
 import { signed } from './signed'
 import classes from './TrainingScreen.module.css'
 import { WeeklyLoad } from './WeeklyLoad'
@@ -55,9 +56,13 @@ export function TrainingScreen() {
       <LoadError queries={[form, weeks]} />
       {update && <p role="status">{t('threshold.updating', update)}</p>}
       {isEmpty && !update && (
-        <p>
-          {t('training.none')} <Link to="/profile/edit/thresholds">{t('load.setThresholds')}</Link>
-        </p>
+        <>
+          <p>
+            {t('training.none')}{' '}
+            <Link to="/profile/edit/thresholds">{t('load.setThresholds')}</Link>
+          </p>
+          <SuggestedThresholds />
+        </>
       )}
       {days && !isEmpty && (
         <>

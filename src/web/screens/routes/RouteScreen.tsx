@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { isNotFound } from '@/web/api/client/api-error'
+import { type CourseWorkout, sameCourseQuery } from '@/web/api/workouts/courses'
+import { LinePlot } from '@/web/charts/plots/LinePlot'
+import { LoadError } from '@/web/components/feedback/LoadError'
+import { Figures } from '@/web/components/numbers/Figures'
+import { Page } from '@/web/components/page/Page'
+import { Panel } from '@/web/components/page/Panel'
+import { formatShortDay } from '@/web/format/dates'
+import { formatClock } from '@/web/format/duration'
+import { formatCount } from '@/web/format/quantity'
+import { formatSportDistance } from '@/web/format/sport-distance'
+import { t } from '@/web/i18n/text'
+import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
+import { usePreferences } from '@/web/state/preferences'
+import { CourseTable } from './CourseTable'
+import classes from './RouteScreen.module.css'
+import { type Course, summarizeCourse } from './summarize-course'
+
+/** Loaded lazily: the code of the map is larger than the rest of the screen. */
+const CourseMap = lazy(async () => ({ default: (await import('./CourseMap')).CourseMap }))
+
+const route = getRouteApi('/member/routes/$workoutId')
+
+/** A course, given by one of its workouts: its shape, its best and latest times, and all workouts on it. */
+export function RouteScreen() {
+  const { workoutId } = route.useParams()
+  const query = useQuery(sameCourseQuery(workoutId, true))
+  if (isNotFound(query.error)) return <NotFoundScreen />
+  const course = query.data && summarizeCourse(query.data.workouts)
+  return (
+    <Page
+      wide
+      title={course ? (course.name ?? t('routes.route')) : t('routes.route')}
+      actions={<Link to="/routes">{t('routes.all')}</Link>}
+    >
+      <LoadError queries={[query]} />
+      {query.data?.workouts.length === 0 && <p>{t('routes.noCourse')}</p>}
+      {course && (
+        <>
+          <div className={classes.columns}>
+            <div className={classes.map}>
+              <Suspense>
+                <CourseMap workoutId={workoutId} sportId={course.latest.sport_id} />
+              </Suspense>
+            </div>
+            <CourseFigures total={query.data?.total ?? 0} course={course} />
+          </div>
+          <Times course={course} />
+          <CourseTable course={course} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** How often the course was followed, its length, and the best and latest times. */
+function CourseFigures({ total, course }: { total: number; course: Course }) {
+  const preferences = usePreferences()
+  const { best, latest } = course
+  const time = ({ moving }: CourseWorkout) => ({ value: formatClock(moving), unit: '' })
+  return (
+    <Figures
+      label={t('workout.numbers')}
+      figures={[
+        [t('workouts.title'), formatCount(total, '', preferences)],
+        [t('stat.distance'), formatSportDistance(latest.distance, latest.sport_id, preferences)],
+        [t('routes.best'), time(best)],
+        [t('routes.latest'), time(latest)],
+      ]}
+    />
+  )
+}
+
+/** The times of the workouts in the most frequent sport, oldest first. */
+function Times({ course: { comparable } }: { course: Course }) {
+  const preferences = usePreferences()
+  if (comparable.length < 2) return null
+  return (
+    <Panel title={t('routes.times')}>
+      <LinePlot
+        lines={[
+          {
+            id: 'times',
+            name: t('stat.moving'),
+            points: comparable
+              .toReversed()
+              .map(({ workout_date: date, moving }) => ({ x: Date.parse(date), y: moving })),
+          },
+        ]}
+        axes={{
+          ...{ isInverted: true, isClock: true, isLogarithmic: false, isStepped: false },
+          formatX: (instant) =>
+            formatShortDay(new Date(instant).toISOString().slice(0, 10), preferences),
+          formatY: formatClock,
+        }}
+      />
+    </Panel>
+  )
+}
