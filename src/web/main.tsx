@@ -12,14 +12,16 @@ import { StrictMode, startTransition, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { profileQuery } from './api/accounts/account'
 import { ApiError } from './api/client/api-error'
-import { onSessionEnd } from './api/client/session'
+import { followSession, hasSessionEnded } from './api/client/session'
 import { getSessionToken } from './api/client/stored-token'
 import { repairBrowserLanguages } from './i18n/browser-languages'
 import { getDeviceLanguage, loadLanguage } from './i18n/languages'
 import { getLanguage, onLanguage } from './i18n/text'
 import { type AppRouter, createAppRouter } from './router'
 import { isConnectionError, recordConnection } from './state/connection'
+import { deleteDrafts } from './state/drafts'
 import { schemeManager } from './state/scheme'
+import { discardUnsavedChanges, hasUnsavedChanges } from './state/unsaved-changes'
 import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
 
@@ -87,12 +89,21 @@ function draw(root: HTMLElement, router: AppRouter): void {
  */
 async function start(root: HTMLElement): Promise<void> {
   const texts = loadLanguage(getDeviceLanguage())
-  if (getSessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
   const router = createAppRouter(queryClient)
-  onSessionEnd(() => {
-    queryClient.clear()
-    void router.invalidate()
+  followSession({
+    isUnsaved: hasUnsavedChanges,
+    onEnd: () => {
+      if (!hasSessionEnded()) deleteDrafts()
+      discardUnsavedChanges()
+      queryClient.clear()
+      void router.invalidate()
+    },
+    onOtherAccount: () => {
+      discardUnsavedChanges()
+      window.location.reload()
+    },
   })
+  if (getSessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
   await Promise.all([texts, router.load().catch(() => undefined)])
   draw(root, router)
 }

@@ -131,10 +131,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await eva.getByLabel('Period: From').fill(day(310))
     await eva.getByLabel('Period: To').fill(day(200))
     await eva.waitForURL((url) => url.searchParams.get('to') === day(200))
-    const link = eva
-      .getByRole('row', { name: /^1 km/ })
-      .getByRole('link')
-      .last()
+    const link = eva.getByRole('row', { name: /^1 km/ }).getByRole('link').last()
     await eva.waitForFunction(
       () => document.querySelector('main td a')?.getAttribute('title') === 'First of all',
     )

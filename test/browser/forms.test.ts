@@ -98,6 +98,72 @@ describeInBrowser('forms in a browser', (world) => {
     await ida.getByRole('link', { name: /Came late/ }).waitFor()
   })
 
+  test('with three errors count them at the button and lead the keyboard from field to field', async () => {
+    await world().open(ida, '/workouts/add?way=hand')
+    const focused = () =>
+      ida.evaluate(() => {
+        const { activeElement } = document
+        const { top = 0, bottom = 0 } = activeElement?.getBoundingClientRect() ?? {}
+        const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0] : null
+        return {
+          name: (label ?? activeElement)?.textContent,
+          isSeen: top > 64 && bottom < innerHeight,
+        }
+      })
+    await ida.getByRole('combobox', { name: 'Sport' }).click()
+    await ida.getByRole('option', { name: 'Cycling (Sport)' }).click()
+    await ida.getByLabel('Time', { exact: true }).fill('')
+    await ida.getByRole('button', { name: 'Add workout' }).focus()
+    await ida.keyboard.press('Enter')
+    const summary = ida.getByRole('alert').filter({ hasText: '3 fields need attention' })
+    await summary.waitFor()
+    await eventually(focused).toEqual({ name: 'Time', isSeen: true })
+    await summary.getByRole('button', { name: 'Distance' }).focus()
+    await ida.keyboard.press('Enter')
+    await eventually(focused).toMatchObject({
+      name: expect.stringContaining('Distance'),
+      isSeen: true,
+    })
+    await ida.keyboard.type('10')
+    await ida.getByText('2 fields need attention').waitFor()
+    await world().expectAccessible(ida)
+  })
+
+  test('keep the focus on their button while they are being sent', async () => {
+    await world().open(ida, '/profile/edit/profile')
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    await ida.route('**/profile/edit', async (route) => {
+      await held
+      await route.continue()
+    })
+    await ida.getByLabel('Place').fill('Ulm')
+    const save = ida.getByRole('button', { name: 'Save' })
+    await save.focus()
+    await ida.keyboard.press('Enter')
+    await ida.getByText('In progress…').waitFor({ state: 'attached' })
+    const isFocused = () => save.evaluate((button) => button === document.activeElement)
+    expect(await isFocused()).toBe(true)
+    letGo()
+    await ida.getByText('Saved.', { exact: true }).waitFor()
+    expect(await isFocused()).toBe(true)
+    await ida.unrouteAll({ behavior: 'wait' })
+  })
+
+  test('with empty fields or a wrong password say so at the field', async () => {
+    const visitor = await world().visitor()
+    await world().open(visitor, '/login')
+    const requests: string[] = []
+    visitor.on('request', (request) => requests.push(request.url()))
+    await visitor.getByRole('button', { name: 'Log in' }).click()
+    await visitor.getByText('2 fields need attention').waitFor()
+    expect(requests.filter((url) => url.endsWith('/login'))).toEqual([])
+    await world().open(ida, '/profile/edit/account')
+    await ida.getByLabel('Current password').fill('not-my-password')
+    await ida.getByRole('button', { name: 'Save' }).click()
+    await ida.getByText('The current password is wrong').waitFor()
+    await ida.getByText('The email or the password').waitFor({ state: 'hidden' })
+  })
+
   test('keep their fields aligned when one has an error', async () => {
     await world().open(ida, '/workouts/add?way=hand')
     await ida.getByRole('button', { name: 'Add workout' }).click()
@@ -160,7 +226,10 @@ describeInBrowser('forms in a browser', (world) => {
     await mondays.click()
     letGo()
     await (await answer)?.finished()
-    await ida.getByRole('button', { name: 'Save' }).and(ida.locator(':enabled')).waitFor()
+    await ida
+      .getByRole('button', { name: 'Save' })
+      .and(ida.locator(':not([aria-disabled])'))
+      .waitFor()
     await eventually(() => mondays.isChecked()).toBe(!before)
     await ida.unrouteAll({ behavior: 'wait' })
   })

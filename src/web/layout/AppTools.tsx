@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { unreadQuery } from '@/web/api/accounts/notifications'
-import { useSessionToken } from '@/web/api/client/session'
+import { useIsSessionPaused, useSessionToken } from '@/web/api/client/session'
 import { type Overlay, useKeys } from '@/web/commands/use-keys'
 import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
 import { t } from '@/web/i18n/text'
@@ -12,9 +12,13 @@ import { getSessionAccount } from '@/web/state/account'
 import { UploadTray } from '@/web/uploads/UploadTray'
 import { queueFiles } from '@/web/uploads/upload-queue'
 import classes from './AppTools.module.css'
+import { LeaveGuard } from './LeaveGuard'
 
 const Palette = lazy(() =>
   import('@/web/commands/Palette').then((module) => ({ default: module.Palette })),
+)
+const SessionDialog = lazy(() =>
+  import('./SessionDialog').then((module) => ({ default: module.SessionDialog })),
 )
 const KeysHelp = lazy(() =>
   import('@/web/commands/KeysHelp').then((module) => ({ default: module.KeysHelp })),
@@ -28,11 +32,14 @@ export function AppTools() {
   const token = useSessionToken()
   const account = token === null ? null : getSessionAccount()
   const path = useLocation({ select: ({ pathname }) => pathname })
+  const isPaused = useIsSessionPaused()
   useBadge(account !== null)
   useThemeColour()
   useFocusOnScreens()
   return (
     <>
+      <LeaveGuard />
+      <Suspense>{isPaused && <SessionDialog />}</Suspense>
       {account !== null && <Keys />}
       {account !== null && path !== OWN_DROPS && <DropZone account={account} />}
       <aside className={classes.corner} aria-label={t('tools.label')}>

@@ -1,8 +1,8 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
 import type { AccountApi, SocialApi, SummaryApi, WorkoutApi } from '@/server/app'
-import { ApiError, getField } from './api-error'
+import { ApiError } from './api-error'
 import { toServerPath } from './server-path'
-import { endSession } from './session'
+import { renewSession, waitForSession } from './session'
 import { getRequestHeaders } from './stored-token'
 
 /** Returns the number of the next page, or undefined after the last one. */
@@ -12,10 +12,40 @@ export const getNextPage = ({
   pagination: { has_next: boolean; page: number }
 }): number | undefined => (pagination.has_next ? pagination.page + 1 : undefined)
 
-/** Fetches. An empty response (204) loses its content type, which would make the client try to parse a body. */
+/** Requests that start or end a session, which do not wait for one. */
+const SESSION_REQUESTS = /\/api\/auth\/(login|logout)$/
+
+/**
+ * Fetches, and after a new login once more if the server rejected the session. An empty response (204) loses its content
+ * type, which would make the client try to parse a body.
+ */
 async function fetchResponse(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init)
+  const response = SESSION_REQUESTS.test(String(input))
+    ? await fetch(input, init)
+    : await fetchInSession(input, init)
   return response.status === 204 ? new Response(null, { status: 204 }) : response
+}
+
+async function fetchInSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  if (!(await waitForSession())) return new Response(null, { status: 401 })
+  const headers = mergeHeaders(init?.headers)
+  const response = await fetch(input, { ...init, headers })
+  const token = headers.get('authorization')?.replace('Bearer ', '')
+  if (response.status !== 401 || !token || !isTokenRejected(response)) return response
+  const isChange = (init?.method ?? 'GET').toUpperCase() !== 'GET'
+  if (!(await renewSession(token, isChange))) return response
+  return fetch(input, { ...init, headers: mergeHeaders(headers) })
+}
+
+/** Whether a response means that the session has ended, not that a password is wrong. */
+const isTokenRejected = ({ headers }: Response): boolean =>
+  headers.get('www-authenticate')?.includes('invalid_token') ?? false
+
+/** The headers of a request, with those of the current session. */
+function mergeHeaders(init: HeadersInit | undefined): Headers {
+  const headers = new Headers(init)
+  for (const [name, value] of Object.entries(getRequestHeaders())) headers.set(name, value)
+  return headers
 }
 
 type Routes = Treaty.Create<AccountApi>['api'] &
@@ -43,8 +73,7 @@ export type ResponseData<Route extends (...input: never[]) => Promise<EdenResult
   NonNullable<Treaty.Data<Awaited<ReturnType<Route>>>>
 
 /**
- * Returns the data of a response. If the server no longer accepts the session, the session on this device is ended,
- * whichever request noticed it.
+ * Returns the data of a response.
  *
  * @throws ApiError with the server's message, or with status 0 if there was no response
  */
@@ -54,6 +83,5 @@ export async function unwrap<Data>(call: Promise<EdenResult<Data>>): Promise<Dat
   // The client catches errors thrown by fetch and returns them as values.
   if (error.value instanceof Error) throw new ApiError(0, null)
   const status = Number(error.status)
-  if (status === 401 && getField(error.value, 'error') === 'invalid_token') endSession()
   throw new ApiError(status, error.value)
 }

@@ -12,6 +12,20 @@ export function getRequestHeaders(): Record<string, string> {
  */
 export const getTokenKey = () => `milepost.token${toServerPath('')}`
 
+/**
+ * Returns the id of the account that a token belongs to, or null. It is the subject (`sub`, RFC 7519) of the token, whose
+ * signature only the server can verify.
+ */
+export function getTokenAccount(token: string): string | null {
+  try {
+    const [, payload = ''] = token.split('.')
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof sub === 'string' ? sub : null
+  } catch {
+    return null
+  }
+}
+
 /** The token of the logged-in account, or null. */
 export function getSessionToken(): string | null {
   return localStorage.getItem(getTokenKey())

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { SaveForm } from '@/web/components/forms/SaveForm'
+import { Form } from '@/web/components/forms/Form'
 import { t } from '@/web/i18n/text'
 
 /** Keys of the queries whose data contains decisions and appeals. */
@@ -22,7 +22,7 @@ export function AppealForm({ onAppeal }: { onAppeal: (text: string) => Promise<v
       }),
   })
   return (
-    <SaveForm
+    <Form
       submit={t('sanction.appeal')}
       saving={appeal}
       onSubmit={form.onSubmit(({ text }) => appeal.mutate(text))}
@@ -34,6 +34,6 @@ export function AppealForm({ onAppeal }: { onAppeal: (text: string) => Promise<v
         size="md"
         {...form.getInputProps('text')}
       />
-    </SaveForm>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { UseMutationResult } from '@tanstack/react-query'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { t } from '@/web/i18n/text'
 import classes from './ConfirmButton.module.css'
 import { Dialog } from './Dialog'
@@ -35,13 +36,13 @@ export function ConfirmButton({
           <Button variant="default" onClick={close}>
             {t('ask.keep')}
           </Button>
-          <Button
+          <BusyButton
             color="red.8"
-            loading={action.isPending}
+            busy={action.isPending}
             onClick={() => action.mutate(undefined, { onSuccess: close })}
           >
             {confirm}
-          </Button>
+          </BusyButton>
         </div>
       </Dialog>
     </>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { t } from '@/web/i18n/text'
-import type { AccountFields } from './account-fields'
+import { type AccountFields, withHint } from './account-fields'
 import { EmailField } from './EmailField'
 import { PasswordField } from './PasswordField'
 
@@ -15,20 +15,18 @@ export function AccountInputs<Fields extends AccountFields>({
     <>
       <TextInput
         label={t('account.username.label')}
-        description={t('account.username.rule')}
         autoComplete="username"
         autoCapitalize="none"
         size="md"
         required
         withAsterisk={false}
-        {...form.getInputProps('username')}
+        {...withHint(form.getInputProps('username'), t('account.username.rule'))}
       />
       <EmailField {...form.getInputProps('email')} />
       <PasswordField
         label={t('account.password.label')}
-        description={t('account.password.rule')}
         autoComplete="new-password"
-        {...form.getInputProps('password')}
+        {...withHint(form.getInputProps('password'), t('account.password.rule'))}
       />
     </>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ItemRow } from '@/web/components/lists/ItemRow'
 
 /** An item of a list with its name, details, and a single action that is performed without confirmation. */
@@ -23,15 +23,15 @@ export function ActionItem({
   return (
     <li>
       <ItemRow name={name} facts={[facts]} error={mutation.error}>
-        <Button
+        <BusyButton
           variant={variant}
           size="sm"
           aria-label={description}
-          loading={mutation.isPending}
+          busy={mutation.isPending}
           onClick={() => mutation.mutate()}
         >
           {label}
-        </Button>
+        </BusyButton>
       </ItemRow>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './MoreButton.module.css'
@@ -21,13 +21,13 @@ export function MoreButton({
   return (
     <div className={classes.more}>
       <ErrorNote error={list.isFetchNextPageError && list.error} />
-      <Button
+      <BusyButton
         variant="default"
-        loading={list.isFetchingNextPage}
+        busy={list.isFetchingNextPage}
         onClick={() => void list.fetchNextPage()}
       >
         {label}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

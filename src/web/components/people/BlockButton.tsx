@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { changeRelationship, refreshPeople } from '@/web/api/accounts/people'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 
@@ -15,14 +15,14 @@ export function BlockButton({ username, blocked }: { username: string; blocked: 
   const now = change.isSuccess ? change.variables.what === 'block' : blocked
   return (
     <>
-      <Button
+      <BusyButton
         size="sm"
         variant="default"
-        loading={change.isPending}
+        busy={change.isPending}
         onClick={() => change.mutate({ username, what: now ? 'unblock' : 'block' })}
       >
         {t(now ? 'people.unblock' : 'people.block')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={change.error} />
     </>
   )

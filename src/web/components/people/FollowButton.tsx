@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeRelationship, refreshPeople } from '@/web/api/accounts/people'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { type TextKey, t } from '@/web/i18n/text'
 
@@ -34,14 +34,14 @@ export function FollowButton({
   const what = state === 'false' ? 'follow' : 'unfollow'
   return (
     <>
-      <Button
+      <BusyButton
         size="sm"
         variant={what === 'follow' ? 'filled' : 'default'}
-        loading={change.isPending}
+        busy={change.isPending}
         onClick={() => change.mutate({ username, what })}
       >
         {t(TEXTS[state] ?? 'people.follow')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={change.error} />
     </>
   )

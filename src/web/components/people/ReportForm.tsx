@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ReportInput, reportContent } from '@/web/api/accounts/reports'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import classes from '@/web/components/feedback/ConfirmButton.module.css'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
@@ -46,13 +47,13 @@ export function ReportForm({
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
+        <BusyButton
           disabled={note.trim() === ''}
-          loading={sending.isPending}
+          busy={sending.isPending}
           onClick={() => sending.mutate()}
         >
           {t('report.send')}
-        </Button>
+        </BusyButton>
       </div>
     </>
   )

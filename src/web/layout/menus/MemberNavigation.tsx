@@ -16,6 +16,7 @@ import { SectionLink } from '@/web/components/lists/SectionLink'
 import { SETTINGS_TABS } from '@/web/components/page/settings-tabs'
 import { type TextKey, t } from '@/web/i18n/text'
 import { useRole } from '@/web/state/role'
+import { confirmLeaving } from '@/web/state/unsaved-changes'
 import items from './MenuItems.module.css'
 
 interface NavigationLink {
@@ -86,6 +87,7 @@ export function MemberNavigation({
 function LogOut() {
   const navigate = useNavigate()
   const leave = async () => {
+    if (!(await confirmLeaving())) return
     // Logging out also works offline: the token is deleted from this device in any case.
     await logOut().catch(() => undefined)
     endSession()

@@ -6,7 +6,7 @@ import {
   type ManualWorkout,
   refreshWorkouts,
 } from '@/web/api/workouts/workouts'
-import { SaveForm } from '@/web/components/forms/SaveForm'
+import { Form } from '@/web/components/forms/Form'
 import { SportPicker } from '@/web/components/forms/SportPicker'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -61,7 +61,7 @@ export function ManualForm() {
     entry.mutate(toManualWorkout(fields, toManualNumbers(fields, preferences)))
   })
   return (
-    <SaveForm submit={t('nav.add')} saving={entry} onSubmit={save}>
+    <Form submit={t('nav.add')} saving={entry} onSubmit={save}>
       <SportPicker
         value={form.values.sport}
         error={form.errors.sport}
@@ -70,6 +70,6 @@ export function ManualForm() {
       />
       <MeasuredFields form={form} />
       <TextFields form={form} />
-    </SaveForm>
+    </Form>
   )
 }

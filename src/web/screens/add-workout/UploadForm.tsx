@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { sportNamesQuery } from '@/web/api/accounts/sports'
 import type { UploadDetails } from '@/web/api/client/upload'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { FilePicker } from '@/web/components/forms/FilePicker'
 import { SportSelect } from '@/web/components/forms/SportSelect'
 import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
@@ -170,9 +171,9 @@ function SubmitButton({
   disabled: boolean
 }) {
   return (
-    <Button type="submit" size="md" loading={busy} disabled={count === 0 || disabled}>
+    <BusyButton type="submit" size="md" busy={busy} disabled={count === 0 || disabled}>
       {count === 0 ? t('add.submit') : t('add.submitCount', { count: count })}
-    </Button>
+    </BusyButton>
   )
 }
 

@@ -7,7 +7,8 @@ import {
   type ServerConfig,
   saveConfig,
 } from '@/web/api/client/server'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { Panel } from '@/web/components/page/Panel'
 import { type TextKey, t } from '@/web/i18n/text'
 import { CONFIG_RULES, type ConfigFields, listConfigChanges, toConfigFields } from './config-fields'
@@ -35,7 +36,7 @@ export function ConfigForm({ config }: { config: ServerConfig }) {
     },
   })
   return (
-    <SaveForm
+    <Form
       saving={saving}
       onSubmit={form.onSubmit((fields) => saving.mutate(listConfigChanges(fields, config)))}
     >
@@ -54,7 +55,7 @@ export function ConfigForm({ config }: { config: ServerConfig }) {
         </FieldPair>
       </Panel>
       <TextSettings form={form} />
-    </SaveForm>
+    </Form>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
 import { changeMember, deleteMember, type Member, refreshMembers } from '@/web/api/accounts/members'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
@@ -45,13 +46,13 @@ function ActivityButton({ username, active }: { username: string; active: boolea
   const change = useMemberChange(username)
   return (
     <>
-      <Button
+      <BusyButton
         variant={active ? 'default' : 'filled'}
-        loading={change.isPending}
+        busy={change.isPending}
         onClick={() => change.mutate({ activate: !active })}
       >
         {t(active ? 'members.deactivate' : 'members.activate')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={change.error} />
     </>
   )
@@ -110,15 +111,15 @@ function RoleForm({ username, role }: { username: string; role: string }) {
         value={chosen}
         onChange={choose}
       />
-      <Button
+      <BusyButton
         type="submit"
         variant="default"
         size="md"
         disabled={chosen === role}
-        loading={change.isPending}
+        busy={change.isPending}
       >
         {t('members.giveRole')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={change.error} />
     </form>
   )
@@ -149,15 +150,15 @@ function NewEmailForm({
         size="md"
         {...form.getInputProps('email')}
       />
-      <Button
+      <BusyButton
         type="submit"
         variant="default"
         size="md"
         disabled={form.values.email === email}
-        loading={change.isPending}
+        busy={change.isPending}
       >
         {t('members.changeEmail')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={change.error} />
     </form>
   )

@@ -10,8 +10,10 @@ import {
   refreshSports,
   type Sport,
 } from '@/web/api/accounts/sports'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
 import classes from '@/web/components/lists/ItemList.module.css'
 import { ItemRow } from '@/web/components/lists/ItemRow'
 import { SportMedal } from '@/web/components/people/SportMedal'
@@ -78,16 +80,16 @@ function CustomSportRow({
       >
         {t('form.edit')}
       </Button>
-      <Button
+      <BusyButton
         variant="default"
         size="compact-sm"
         disabled={isUsed === true}
-        loading={deletion.isPending}
+        busy={deletion.isPending}
         aria-label={t('sports.customDelete', { name: label })}
         onClick={() => deletion.mutate(id)}
       >
         {t('comments.delete')}
-      </Button>
+      </BusyButton>
     </ItemRow>
   )
 }
@@ -161,9 +163,9 @@ function EditSportForm({
     saving.mutate({ id, ...values, icon: values.icon || null }),
   )
   return (
-    <SaveForm submit={t('form.save')} saving={saving} onSubmit={save}>
+    <Form submit={t('form.save')} saving={saving} onSubmit={save}>
       <AppearanceFields form={form} catalogue={catalogue} />
-    </SaveForm>
+    </Form>
   )
 }
 
@@ -182,11 +184,11 @@ function NewSportForm({ catalogue }: { catalogue: readonly Sport[] }) {
     saving.mutate({ ...values, icon: values.icon || null, behaves_like: Number(base) }),
   )
   return (
-    <SaveForm submit={t('sports.customAdd')} saving={saving} onSubmit={save}>
+    <Form submit={t('sports.customAdd')} saving={saving} onSubmit={save}>
       <AppearanceFields form={form} catalogue={catalogue} />
       <NativeSelect label={t('sports.customBase')} value={base} onChange={setBase}>
         {renderOptions(catalogue.map(({ id, label }) => ({ value: String(id), label })))}
       </NativeSelect>
-    </SaveForm>
+    </Form>
   )
 }

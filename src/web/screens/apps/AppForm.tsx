@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { AppInput } from '@/web/api/accounts/apps'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
 import classes from './AppForm.module.css'
@@ -20,10 +20,10 @@ export function AppForm({
   const form = useForm({ initialValues: EMPTY_APP, validate: APP_RULES })
   return (
     <div className={classes.form}>
-      <SubmitForm
+      <Form
+        once
         submit={t('apps.form.submit')}
-        busy={busy}
-        error={error}
+        saving={{ isPending: busy, error }}
         onSubmit={form.onSubmit((fields) => onSubmit(toAppInput(fields)))}
       >
         <TextInput label={t('apps.form.name')} size="md" {...form.getInputProps('name')} />
@@ -60,7 +60,7 @@ export function AppForm({
           description={t('apps.form.noSecretHint')}
           {...form.getInputProps('keepsNoSecret', { type: 'checkbox' })}
         />
-      </SubmitForm>
+      </Form>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ConsentRequest, type ConsentSearch, grantAccess } from '@/web/api/accounts/apps'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
 import { AppWebsite } from '@/web/components/people/AppWebsite'
@@ -51,14 +52,14 @@ export function Consent({ search, asked }: { search: ConsentSearch; asked: Conse
         >
           {t('authorize.deny')}
         </Button>
-        <Button
+        <BusyButton
           size="md"
           disabled={scopes.length === 0}
-          loading={grant.isPending}
+          busy={grant.isPending}
           onClick={() => grant.mutate()}
         >
           {t('authorize.allow')}
-        </Button>
+        </BusyButton>
       </div>
     </>
   )

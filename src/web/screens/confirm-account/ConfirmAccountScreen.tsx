@@ -4,7 +4,7 @@ import { confirmAccount } from '@/web/api/accounts/account'
 import { isRejected } from '@/web/api/client/api-error'
 import { startSession } from '@/web/api/client/session'
 import { Notice } from '@/web/components/feedback/Notice'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 
@@ -32,17 +32,18 @@ export function ConfirmAccountScreen() {
           {t('confirm.spent')} <Link to="/account-confirmation/resend">{t('confirm.resend')}</Link>
         </Notice>
       ) : (
-        <SubmitForm
+        <Form
+          once
+          guarded={false}
           submit={t('confirm.submit')}
-          busy={confirmation.isPending}
-          error={confirmation.error}
+          saving={confirmation}
           onSubmit={(event) => {
             event.preventDefault()
             confirmation.mutate(token)
           }}
         >
           {null}
-        </SubmitForm>
+        </Form>
       )}
     </FormCard>
   )

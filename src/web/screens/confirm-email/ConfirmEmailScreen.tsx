@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { confirmEmail } from '@/web/api/accounts/account'
 import { isRejected } from '@/web/api/client/api-error'
 import { Notice } from '@/web/components/feedback/Notice'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 
@@ -30,17 +30,18 @@ export function ConfirmEmailScreen() {
       )}
       {!confirmation.isSuccess && spent && <Notice>{t('newEmail.spent')}</Notice>}
       {!confirmation.isSuccess && !spent && (
-        <SubmitForm
+        <Form
+          once
+          guarded={false}
           submit={t('newEmail.submit')}
-          busy={confirmation.isPending}
-          error={confirmation.error}
+          saving={confirmation}
           onSubmit={(event) => {
             event.preventDefault()
             confirmation.mutate(token)
           }}
         >
           {null}
-        </SubmitForm>
+        </Form>
       )}
     </FormCard>
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
@@ -7,6 +7,7 @@ import {
   duplicatesQuery,
   mergeDuplicates,
 } from '@/web/api/workouts/duplicates'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
@@ -81,14 +82,14 @@ function ResolveSelected({
             confirm={t('duplicates.mergeMany', { count })}
             action={merging}
           />
-          <Button
+          <BusyButton
             variant="default"
             size="sm"
-            loading={dismissal.isPending}
+            busy={dismissal.isPending}
             onClick={() => dismissal.mutate()}
           >
             {t('duplicates.dismissMany', { count })}
-          </Button>
+          </BusyButton>
         </div>
       )}
       <ErrorNote error={dismissal.error} />

@@ -1,6 +1,7 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useId } from 'react'
 import { type Duplicate, dismissDuplicates, mergeDuplicates } from '@/web/api/workouts/duplicates'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Badge } from '@/web/components/people/Badge'
@@ -53,14 +54,14 @@ export function PairCard({
           confirm={t('duplicates.merge')}
           action={merging}
         />
-        <Button
+        <BusyButton
           variant="default"
           size="sm"
-          loading={dismissal.isPending}
+          busy={dismissal.isPending}
           onClick={() => dismissal.mutate()}
         >
           {t('duplicates.dismiss')}
-        </Button>
+        </BusyButton>
       </div>
       <ErrorNote error={dismissal.error} />
     </li>

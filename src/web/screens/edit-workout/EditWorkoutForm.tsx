@@ -6,11 +6,13 @@ import { configQuery } from '@/web/api/accounts/config'
 import { editWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts/workouts'
 import { Choice } from '@/web/components/forms/Choice'
 import { listElevationOptions } from '@/web/components/forms/elevation-options'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { SportPicker } from '@/web/components/forms/SportPicker'
 import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
+import { findDraft, saveDraft } from '@/web/state/drafts'
 import { usePreferences } from '@/web/state/preferences'
 import { MeasuredFields } from '@/web/workout-form/MeasuredFields'
 import { TextFields } from '@/web/workout-form/TextFields'
@@ -30,22 +32,30 @@ export function EditWorkoutForm({ workout }: { workout: Workout }) {
   const withFile = workout.original_file !== null
   // The initial values: the query may refetch the workout and return changes made elsewhere.
   const [before] = useState(() => toWorkoutFields(workout, preferences))
+  const draft = `description.${workout.id}`
   const form = useForm({
-    initialValues: before,
+    initialValues: { ...before, description: findDraft(draft) ?? before.description },
     validate: withFile ? {} : MANUAL_RULES,
+    onValuesChange: ({ description }) =>
+      saveDraft(draft, description === before.description ? '' : description),
   })
   const show = () => navigate({ to: '/workouts/$workoutId', params: { workoutId: workout.id } })
   const saving = useMutation({
     mutationFn: (fields: typeof before) =>
       editWorkout(workout.id, workoutChanges(before, fields, { withFile, preferences })),
     onSuccess: async () => {
+      saveDraft(draft, '')
       await client.invalidateQueries({ queryKey: ['workout', workout.id] })
       await show()
       await refreshWorkouts(client)
     },
   })
   return (
-    <SaveForm saving={saving} onSubmit={form.onSubmit((fields) => saving.mutate(fields))}>
+    <Form
+      saving={saving}
+      onSubmit={form.onSubmit((fields) => saving.mutate(fields))}
+      onDiscard={() => saveDraft(draft, '')}
+    >
       <Panel title={t('edit.workout')}>
         <SportPicker
           value={form.values.sport}
@@ -60,7 +70,7 @@ export function EditWorkoutForm({ workout }: { workout: Workout }) {
         </Panel>
       )}
       <RecordedFields form={form} withFile={withFile} />
-    </SaveForm>
+    </Form>
   )
 }
 

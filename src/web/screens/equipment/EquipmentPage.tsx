@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import {
@@ -9,6 +8,7 @@ import {
 } from '@/web/api/accounts/equipment'
 import { isNotFound } from '@/web/api/client/api-error'
 import { filteredWorkoutsQuery } from '@/web/api/workouts/workout-list'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { MoreButton } from '@/web/components/lists/MoreButton'
@@ -94,14 +94,14 @@ function RecalculateTotals({ id }: { id: string }) {
   })
   return (
     <div className={classes.line}>
-      <Button
+      <BusyButton
         variant="default"
         size="sm"
-        loading={adding.isPending}
+        busy={adding.isPending}
         onClick={() => adding.mutate()}
       >
         {t('equipment.recalculate')}
-      </Button>
+      </BusyButton>
       <span role="status">{adding.isSuccess && t('equipment.recalculated')}</span>
       <ErrorNote error={adding.error} />
     </div>

@@ -3,12 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { logIn, setupQuery } from '@/web/api/accounts/account'
 import { configQuery } from '@/web/api/accounts/config'
+import { isRejected } from '@/web/api/client/api-error'
 import { toServerPath } from '@/web/api/client/server-path'
-import { startSession } from '@/web/api/client/session'
+import { hasSessionEnded, startSession } from '@/web/api/client/session'
 import { Notice } from '@/web/components/feedback/Notice'
 import { EmailField } from '@/web/components/forms/EmailField'
+import { Form } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 import classes from './LoginScreen.module.css'
@@ -20,7 +21,13 @@ const route = getRouteApi('/login')
 export function LoginScreen() {
   const { from } = route.useSearch()
   const { history } = useRouter()
-  const form = useForm({ initialValues: { email: '', password: '' } })
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => (value === '' ? t('account.email.rule') : null),
+      password: (value) => (value === '' ? t('login.passwordRule') : null),
+    },
+  })
   const login = useMutation({
     mutationFn: logIn,
     onSuccess: (session) => {
@@ -29,11 +36,12 @@ export function LoginScreen() {
     },
   })
   return (
-    <FormCard title={t('login.title')} lead={t('login.lead')}>
-      <SubmitForm
+    <FormCard title={t('login.title')} lead={t(hasSessionEnded() ? 'login.ended' : 'login.lead')}>
+      <Form
+        once
+        guarded={false}
         submit={t('login.submit')}
-        busy={login.isPending}
-        error={login.error}
+        saving={login}
         onSubmit={form.onSubmit((fields) => login.mutate(fields))}
       >
         <EmailField {...form.getInputProps('email')} />
@@ -42,20 +50,27 @@ export function LoginScreen() {
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
-      </SubmitForm>
-      <LoginHints />
+      </Form>
+      <LoginHints isRejected={isRejected(login.error)} />
     </FormCard>
   )
 }
 
-/** Links for visitors without an account: to the setup of the server, or to the registration if it is open. */
-function LoginHints() {
+/** Links to the setup of the server, to emails that help to log in, and to the registration if it is open. */
+function LoginHints({ isRejected }: { isRejected: boolean }) {
   const setupRequired = useQuery(setupQuery).data ?? false
   const config = useQuery(configQuery).data
   if (setupRequired) return <Notice>{t('setup.noToken')}</Notice>
   if (config && !config.is_email_sending_enabled && !config.is_registration_enabled) return null
   return (
     <div className={classes.hints}>
+      {/* The server does not reveal whether an account exists, so this is offered after every wrong login. */}
+      {isRejected && config?.is_email_sending_enabled && (
+        <p>
+          {t('login.notConfirmed')}{' '}
+          <Link to="/account-confirmation/resend">{t('login.resend')}</Link>
+        </p>
+      )}
       {config?.is_email_sending_enabled && (
         <p>
           <Link to="/password-reset/request">{t('login.forgotten')}</Link>

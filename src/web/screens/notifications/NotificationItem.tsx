@@ -7,6 +7,7 @@ import {
   refreshNotifications,
 } from '@/web/api/accounts/notifications'
 import { toServerPath } from '@/web/api/client/server-path'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import classes from '@/web/components/lists/ItemList.module.css'
 import { UserPicture } from '@/web/components/people/UserPicture'
@@ -53,9 +54,9 @@ export function NotificationItem({ item }: { item: Notification }) {
           </Button>
         ) : (
           !item.marked_as_read && (
-            <Button variant="default" size="sm" loading={marking.isPending} onClick={open}>
+            <BusyButton variant="default" size="sm" busy={marking.isPending} onClick={open}>
               {t('notifications.read')}
-            </Button>
+            </BusyButton>
           )
         )}
       </div>

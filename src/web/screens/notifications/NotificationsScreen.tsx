@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   markAllRead,
   notificationsQuery,
   refreshNotifications,
 } from '@/web/api/accounts/notifications'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import classes from '@/web/components/lists/ItemList.module.css'
@@ -28,9 +28,9 @@ export function NotificationsScreen() {
       title={t('notifications.title')}
       actions={
         unread && (
-          <Button variant="default" loading={marking.isPending} onClick={() => marking.mutate()}>
+          <BusyButton variant="default" busy={marking.isPending} onClick={() => marking.mutate()}>
             {t('notifications.readAll')}
-          </Button>
+          </BusyButton>
         )
       }
     >

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { acceptPolicy, profileQuery } from '@/web/api/accounts/account'
 import { configQuery, getPolicyDate } from '@/web/api/accounts/config'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { Notice } from '@/web/components/feedback/Notice'
@@ -50,9 +50,9 @@ function AcceptPolicy({ accepted }: { accepted: boolean }) {
   return (
     <div>
       <ErrorNote error={accepting.error} />
-      <Button loading={accepting.isPending} onClick={() => accepting.mutate()}>
+      <BusyButton busy={accepting.isPending} onClick={() => accepting.mutate()}>
         {t('privacy.accept')}
-      </Button>
+      </BusyButton>
     </div>
   )
 }

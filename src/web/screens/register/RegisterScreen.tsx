@@ -11,7 +11,7 @@ import {
   browserDefaults,
   EMPTY_ACCOUNT,
 } from '@/web/components/forms/account-fields'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { FormCard } from '@/web/components/page/FormCard'
 import { Markdown } from '@/web/components/page/Markdown'
 import { t } from '@/web/i18n/text'
@@ -66,10 +66,10 @@ function RegisterForm({
     },
   })
   return (
-    <SubmitForm
+    <Form
+      once
       submit={t('register.submit')}
-      busy={busy}
-      error={error}
+      saving={{ isPending: busy, error }}
       onSubmit={form.onSubmit((fields) => onSubmit({ ...fields, ...browserDefaults() }))}
     >
       <AccountInputs form={form} />
@@ -86,6 +86,6 @@ function RegisterForm({
         label={t(policy ? 'register.policy' : 'register.defaultPolicy')}
         {...form.getInputProps('accepted_policy', { type: 'checkbox' })}
       />
-    </SubmitForm>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { actOnReport, refreshReports } from '@/web/api/accounts/reports'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import confirm from '@/web/components/feedback/ConfirmButton.module.css'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
@@ -61,13 +62,13 @@ function ActionForm({
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <Button
+        <BusyButton
           {...(action.harsh && { color: 'red.8' })}
-          loading={taking.isPending}
+          busy={taking.isPending}
           onClick={() => taking.mutate()}
         >
           {t(action.label)}
-        </Button>
+        </BusyButton>
       </div>
     </div>
   )

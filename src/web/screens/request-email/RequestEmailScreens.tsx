@@ -6,7 +6,7 @@ import { configQuery } from '@/web/api/accounts/config'
 import { Notice } from '@/web/components/feedback/Notice'
 import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
 import { EmailField } from '@/web/components/forms/EmailField'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 
@@ -43,14 +43,15 @@ function EmailCard({ title, lead, submit, done, send }: EmailCardProps) {
     )
   return (
     <FormCard title={title} lead={lead}>
-      <SubmitForm
+      <Form
+        once
+        guarded={false}
         submit={submit}
-        busy={request.isPending}
-        error={request.error}
+        saving={request}
         onSubmit={form.onSubmit(({ email }) => request.mutate(email))}
       >
         <EmailField {...form.getInputProps('email')} />
-      </SubmitForm>
+      </Form>
     </FormCard>
   )
 }

@@ -5,9 +5,9 @@ import { resetPassword } from '@/web/api/accounts/account'
 import { isRejected } from '@/web/api/client/api-error'
 import { endSession } from '@/web/api/client/session'
 import { Notice } from '@/web/components/feedback/Notice'
-import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
+import { ACCOUNT_RULES, withHint } from '@/web/components/forms/account-fields'
+import { Form } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 
@@ -21,7 +21,7 @@ export function ResetPasswordScreen() {
     validate: { password: ACCOUNT_RULES.password },
   })
   // A new password ends all sessions, including the one on this device.
-  const reset = useMutation({ mutationFn: resetPassword, onSuccess: endSession })
+  const reset = useMutation({ mutationFn: resetPassword, onSuccess: () => endSession() })
   const spent = !token || isRejected(reset.error)
   return (
     <FormCard title={t('reset.title')}>
@@ -36,19 +36,19 @@ export function ResetPasswordScreen() {
         </Notice>
       )}
       {!reset.isSuccess && !spent && (
-        <SubmitForm
+        <Form
+          once
+          guarded={false}
           submit={t('reset.submit')}
-          busy={reset.isPending}
-          error={reset.error}
+          saving={reset}
           onSubmit={form.onSubmit(({ password }) => reset.mutate({ token, password }))}
         >
           <PasswordField
             label={t('account.newPassword')}
-            description={t('account.password.rule')}
             autoComplete="new-password"
-            {...form.getInputProps('password')}
+            {...withHint(form.getInputProps('password'), t('account.password.rule'))}
           />
-        </SubmitForm>
+        </Form>
       )}
     </FormCard>
   )

@@ -8,13 +8,15 @@ import {
   saveAccount,
   storageUseQuery,
 } from '@/web/api/accounts/profile'
+import { ApiError } from '@/web/api/client/api-error'
 import { endSession } from '@/web/api/client/session'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
 import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
 import { Facts } from '@/web/components/numbers/Facts'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
@@ -108,12 +110,18 @@ function CredentialsForm({ profile }: { profile: Profile }) {
   const save = form.onSubmit(({ email, next, password }) =>
     saving.mutate(
       { email, password, ...(next && { new_password: next }) },
-      { onSuccess: () => form.setValues({ email, next: '', password: '' }) },
+      {
+        onSuccess: () => form.setValues({ email, next: '', password: '' }),
+        onError: (error) => {
+          if (error instanceof ApiError && error.status === 401)
+            form.setFieldError('password', t('account.wrongPassword'))
+        },
+      },
     ),
   )
   return (
     <Panel title={t('account.credentials')}>
-      <SaveForm saving={saving} onSubmit={save}>
+      <Form saving={saving} onSubmit={save}>
         {pending && <Notice>{t('account.pendingEmail', { email: pending })}</Notice>}
         <TextInput
           label={t('account.email.label')}
@@ -137,7 +145,7 @@ function CredentialsForm({ profile }: { profile: Profile }) {
             {...form.getInputProps('password')}
           />
         </FieldPair>
-      </SaveForm>
+      </Form>
     </Panel>
   )
 }

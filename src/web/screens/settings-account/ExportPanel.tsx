@@ -1,7 +1,8 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { downloadExport, exportQuery, requestExport } from '@/web/api/workouts/data-export'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { TaskState } from '@/web/components/feedback/TaskState'
 import { Panel } from '@/web/components/page/Panel'
@@ -42,19 +43,19 @@ export function ExportPanel() {
       <ErrorNote error={error ?? request.error ?? download.error} />
       <div className={classes.buttons}>
         {file && (
-          <Button loading={download.isPending} onClick={() => download.mutate(file)}>
+          <BusyButton busy={download.isPending} onClick={() => download.mutate(file)}>
             {t('export.download', {
               size: formatQuantity(formatFileSize(task.file_size ?? 0, preferences)),
             })}
-          </Button>
+          </BusyButton>
         )}
-        <Button
+        <BusyButton
           variant="default"
-          loading={request.isPending}
+          busy={request.isPending}
           onClick={() => request.mutate(withAnalysis)}
         >
           {t('export.request')}
-        </Button>
+        </BusyButton>
       </div>
     </Panel>
   )

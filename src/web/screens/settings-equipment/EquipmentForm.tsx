@@ -9,7 +9,8 @@ import {
   saveEquipment,
 } from '@/web/api/accounts/equipment'
 import { sportsQuery } from '@/web/api/accounts/sports'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
 import type { Visibility } from '@/web/components/forms/visibility-options'
 import { t } from '@/web/i18n/text'
@@ -74,7 +75,7 @@ export function EquipmentForm({ item, onDone }: { item: Equipment | null; onDone
     ...form.getInputProps(name),
   })
   return (
-    <SaveForm saving={saving} onSubmit={save}>
+    <Form saving={saving} onSubmit={save}>
       <FieldPair>
         <TextInput label={t('equipment.label')} maxLength={50} {...input('label')} />
         <Select
@@ -110,6 +111,6 @@ export function EquipmentForm({ item, onDone }: { item: Equipment | null; onDone
         size="md"
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
-    </SaveForm>
+    </Form>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Progress } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -10,6 +10,7 @@ import {
   remeasureAll,
 } from '@/web/api/workouts/measurements'
 import { refreshWorkouts } from '@/web/api/workouts/workouts'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
@@ -30,13 +31,13 @@ export function MeasurementsSection({ isSaved }: { isSaved: boolean }) {
   return (
     <div className={classes.section}>
       <div className={classes.buttons}>
-        <Button
+        <BusyButton
           variant="default"
-          loading={comparison.isPending}
+          busy={comparison.isPending}
           onClick={() => comparison.mutate()}
         >
           {t('measured.compare')}
-        </Button>
+        </BusyButton>
         {request?.status !== 'in_progress' && isSaved && <RemeasureButton />}
       </div>
       {!isSaved && <p className={classes.text}>{t('measured.saveFirst')}</p>}
@@ -97,9 +98,9 @@ function RemeasurementState({ request }: { request: Remeasurement }) {
           aria-label={t('measured.progress')}
         />
         <div className={classes.buttons}>
-          <Button variant="default" loading={abort.isPending} onClick={() => abort.mutate()}>
+          <BusyButton variant="default" busy={abort.isPending} onClick={() => abort.mutate()}>
             {t('measured.stop')}
-          </Button>
+          </BusyButton>
         </div>
         <ErrorNote error={abort.error} />
       </>

@@ -6,7 +6,8 @@ import { type Profile, saveNotificationSwitches, savePreferences } from '@/web/a
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Choice } from '@/web/components/forms/Choice'
 import { listElevationOptions } from '@/web/components/forms/elevation-options'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { SingleKeysSwitch } from '@/web/components/forms/SingleKeysSwitch'
 import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
 import { Page } from '@/web/components/page/Page'
@@ -48,11 +49,11 @@ function PreferencesForm({ profile }: { profile: Profile }) {
     }),
   )
   return (
-    <SaveForm saving={saving} onSubmit={save}>
+    <Form saving={saving} onSubmit={save}>
       <DisplayPanel form={form} />
       <RecordingPanel form={form} saved={profile} />
       <VisibilityPanel form={form} />
-    </SaveForm>
+    </Form>
   )
 }
 

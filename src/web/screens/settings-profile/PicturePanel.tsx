@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '@/web/api/accounts/account'
 import { deletePicture, type Profile, savePicture } from '@/web/api/accounts/profile'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { FilePicker } from '@/web/components/forms/FilePicker'
 import { Panel } from '@/web/components/page/Panel'
@@ -33,14 +33,14 @@ export function PicturePanel({ profile }: { profile: Profile }) {
             {t('picture.choose')}
           </FilePicker>
           {profile.picture && (
-            <Button
+            <BusyButton
               variant="default"
               size="sm"
-              loading={removal.isPending}
+              busy={removal.isPending}
               onClick={() => removal.mutate()}
             >
               {t('picture.remove')}
-            </Button>
+            </BusyButton>
           )}
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Profile, type ProfileInput, saveProfile } from '@/web/api/accounts/profile'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
@@ -57,7 +58,7 @@ function PersonForm({ profile }: { profile: Profile }) {
   const save = form.onSubmit((fields) => saving.mutate(toPersonInput(fields)))
   return (
     <Panel title={t('person.title')} text={t('person.text')}>
-      <SaveForm saving={saving} onSubmit={save}>
+      <Form saving={saving} onSubmit={save}>
         <FieldPair>
           <TextInput
             label={t('person.firstName')}
@@ -94,7 +95,7 @@ function PersonForm({ profile }: { profile: Profile }) {
           size="md"
           {...form.getInputProps('bio')}
         />
-      </SaveForm>
+      </Form>
     </Panel>
   )
 }

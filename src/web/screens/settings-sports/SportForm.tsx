@@ -1,4 +1,4 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
@@ -9,10 +9,12 @@ import {
   saveSport,
   sportsQuery,
 } from '@/web/api/accounts/sports'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Choice } from '@/web/components/forms/Choice'
 import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { getSportStyle } from '@/web/components/people/sport-styles'
 import { parseNumber } from '@/web/format/typed-numbers'
 import { t } from '@/web/i18n/text'
@@ -72,7 +74,7 @@ export function SportForm({ sport }: { sport: Sport }) {
   })
   return (
     <>
-      <SaveForm
+      <Form
         saving={saving}
         onSubmit={form.onSubmit((fields) => saving.mutate(toSportInput(sport, fields)))}
       >
@@ -87,17 +89,17 @@ export function SportForm({ sport }: { sport: Sport }) {
           value={form.values.equipment}
           onChange={(equipment) => form.setFieldValue('equipment', equipment)}
         />
-      </SaveForm>
+      </Form>
       <ErrorNote error={reset.error} />
-      <Button
+      <BusyButton
         mt={12}
         variant="subtle"
         size="compact-sm"
-        loading={reset.isPending}
+        busy={reset.isPending}
         onClick={() => reset.mutate()}
       >
         {t('sports.reset')}
-      </Button>
+      </BusyButton>
     </>
   )
 }

@@ -2,8 +2,9 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshTraining, saveThreshold, type ThresholdKind } from '@/web/api/workouts/training'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
 import { SportSelect } from '@/web/components/forms/SportSelect'
 import { formatIsoDay } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
@@ -43,7 +44,7 @@ export function ThresholdForm() {
     ),
   )
   return (
-    <SaveForm saving={saving} submit={t('threshold.add')} onSubmit={save}>
+    <Form saving={saving} submit={t('threshold.add')} onSubmit={save}>
       <FieldPair>
         <KindSelect value={kind} onChange={(value) => form.setFieldValue('kind', value)} />
         <TextInput
@@ -68,7 +69,7 @@ export function ThresholdForm() {
           onChange={(sportId) => form.setFieldValue('sport', sportId)}
         />
       </FieldPair>
-    </SaveForm>
+    </Form>
   )
 }
 

@@ -9,8 +9,8 @@ import {
   zonesQuery,
 } from '@/web/api/workouts/training'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { FieldPair } from '@/web/components/forms/FieldPair'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
-import { FieldPair } from '@/web/components/forms/SaveForm'
 import { SportSelect } from '@/web/components/forms/SportSelect'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { Panel } from '@/web/components/page/Panel'

@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshWeights, saveWeight } from '@/web/api/accounts/weights'
-import { FieldPair, SaveForm } from '@/web/components/forms/SaveForm'
+import { FieldPair } from '@/web/components/forms/FieldPair'
+import { Form } from '@/web/components/forms/Form'
 import { formatIsoDay } from '@/web/format/dates'
 import { formatMass, formatQuantity } from '@/web/format/quantity'
 import { parseNumber } from '@/web/format/typed-numbers'
@@ -40,7 +41,7 @@ export function WeightForm() {
     ),
   )
   return (
-    <SaveForm saving={saving} submit={t('weight.add')} onSubmit={save}>
+    <Form saving={saving} submit={t('weight.add')} onSubmit={save}>
       <FieldPair>
         <TextInput
           label={t('weight.weight', { unit: t(units === 'metric' ? 'unit.kg' : 'unit.lb') })}
@@ -56,7 +57,7 @@ export function WeightForm() {
           {...form.getInputProps('day')}
         />
       </FieldPair>
-    </SaveForm>
+    </Form>
   )
 }
 

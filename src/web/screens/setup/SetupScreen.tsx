@@ -13,7 +13,7 @@ import {
   browserDefaults,
   EMPTY_ACCOUNT,
 } from '@/web/components/forms/account-fields'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 import { getBrowserPreferences } from '@/web/state/browser-preferences'
@@ -52,13 +52,13 @@ function OwnerForm({ token }: { token: string }) {
     },
   })
   return (
-    <SubmitForm
+    <Form
+      once
       submit={t('setup.submit')}
-      busy={creation.isPending}
-      error={creation.error}
+      saving={creation}
       onSubmit={form.onSubmit((fields) => creation.mutate(fields))}
     >
       <AccountInputs form={form} />
-    </SubmitForm>
+    </Form>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '@/web/api/workouts/import-report'
 import type { ReportEntry } from '@/web/api/workouts/report-entries'
 import { refreshTasks, type Task } from '@/web/api/workouts/tasks'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { translateError } from '@/web/components/feedback/describe-error'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
@@ -100,14 +101,14 @@ function ReportTools({ taskId, entries }: { taskId: string; entries: readonly Re
   return (
     <div className={classes.tools}>
       <UndoImport taskId={taskId} entries={entries} />
-      <Button
+      <BusyButton
         variant="default"
         size="sm"
-        loading={saving.isPending}
+        busy={saving.isPending}
         onClick={() => saving.mutate()}
       >
         {t('imported.csv')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={saving.error} />
     </div>
   )

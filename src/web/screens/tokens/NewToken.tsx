@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createToken, refreshTokens } from '@/web/api/accounts/tokens'
 import { Notice } from '@/web/components/feedback/Notice'
 import { CopyField } from '@/web/components/forms/CopyField'
-import { SubmitForm } from '@/web/components/forms/SubmitForm'
+import { Form } from '@/web/components/forms/Form'
 import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
 import classes from './Tokens.module.css'
@@ -40,12 +40,7 @@ export function NewToken() {
   )
   if (creation.data) return <CreatedToken token={creation.data} onDone={creation.reset} />
   return (
-    <SubmitForm
-      submit={t('tokens.create')}
-      busy={creation.isPending}
-      error={creation.error}
-      onSubmit={submit}
-    >
+    <Form once submit={t('tokens.create')} saving={creation} onSubmit={submit}>
       <TextInput
         label={t('tokens.name')}
         description={t('tokens.nameHint')}
@@ -67,7 +62,7 @@ export function NewToken() {
           ))}
         </div>
       </Checkbox.Group>
-    </SubmitForm>
+    </Form>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { refreshTraining, saveThreshold, suggestionsQuery } from '@/web/api/workouts/training'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Facts } from '@/web/components/numbers/Facts'
 import { Panel } from '@/web/components/page/Panel'
@@ -31,9 +31,9 @@ export function SuggestedThresholds() {
       />
       <ErrorNote error={accepting.error} />
       <div>
-        <Button loading={accepting.isPending} onClick={() => accepting.mutate()}>
+        <BusyButton busy={accepting.isPending} onClick={() => accepting.mutate()}>
           {t('training.useThese')}
-        </Button>
+        </BusyButton>
       </div>
     </Panel>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconTrophy } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { excludeEffort, refreshRecording } from '@/web/api/workouts/edits'
 import { type Effort, type RankedEffort, rankedEffortsQuery } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import {
   EFFORT_KIND_NAMES,
@@ -138,15 +138,15 @@ function ExcludeEffort({
   })
   return (
     <>
-      <Button
+      <BusyButton
         variant="subtle"
         size="compact-sm"
-        loading={change.isPending}
+        busy={change.isPending}
         aria-label={t(isExcluded ? 'effort.includeOne' : 'effort.excludeOne', { name })}
         onClick={() => change.mutate()}
       >
         {t(isExcluded ? 'effort.include' : 'effort.exclude')}
-      </Button>
+      </BusyButton>
       <ErrorNote error={change.error} />
     </>
   )

@@ -1,11 +1,14 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type CommentInput, createComment, refreshComments } from '@/web/api/accounts/comments'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
 import { listVisibilityOptions } from '@/web/components/forms/visibility-options'
 import { t } from '@/web/i18n/text'
+import { findDraft, saveDraft } from '@/web/state/drafts'
 import classes from './Comments.module.css'
 
 const EMPTY: CommentInput = { text: '', text_visibility: 'followers_only' }
@@ -19,12 +22,22 @@ export interface CommentFormProps {
 /** Writes a comment. Mentioned users (@name) can always read it. */
 export function CommentForm({ workoutId, owner }: CommentFormProps) {
   const client = useQueryClient()
-  const form = useForm({ initialValues: EMPTY })
+  const draft = `comment.${workoutId}`
+  const field = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({
+    initialValues: { ...EMPTY, text: findDraft(draft) ?? '' },
+    onValuesChange: ({ text }) => saveDraft(draft, text),
+  })
   const adding = useMutation({
     mutationFn: (input: CommentInput) => createComment(workoutId, input),
     onSuccess: (_, sent) => {
       // Text entered while the request was pending is preserved for the next comment.
-      if (form.getValues().text === sent.text) form.setFieldValue('text', '')
+      if (form.getValues().text === sent.text) {
+        form.setFieldValue('text', '')
+        saveDraft(draft, '')
+        // The button is disabled without a text, and would lose the focus.
+        field.current?.focus()
+      }
       return refreshComments(client)
     },
   })
@@ -35,6 +48,7 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
   return (
     <form className={classes.form} onSubmit={form.onSubmit((input) => adding.mutate(input))}>
       <Textarea
+        ref={field}
         aria-label={t('comments.write')}
         placeholder={t('comments.write')}
         minRows={2}
@@ -58,9 +72,9 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
         >
           {renderOptions(levels)}
         </NativeSelect>
-        <Button type="submit" loading={adding.isPending} disabled={text.trim() === ''}>
+        <BusyButton type="submit" busy={adding.isPending} disabled={text.trim() === ''}>
           {t('comments.add')}
-        </Button>
+        </BusyButton>
       </div>
     </form>
   )

@@ -10,6 +10,7 @@ import {
   refreshComments,
 } from '@/web/api/accounts/comments'
 import { appealComment } from '@/web/api/accounts/sanctions'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Markdown } from '@/web/components/page/Markdown'
@@ -161,13 +162,13 @@ function EditComment({ comment, onDone }: { comment: Comment; onDone: () => void
         <Button variant="default" onClick={onDone}>
           {t('form.cancel')}
         </Button>
-        <Button
+        <BusyButton
           disabled={text.trim() === ''}
-          loading={saving.isPending}
+          busy={saving.isPending}
           onClick={() => saving.mutate()}
         >
           {t('form.save')}
-        </Button>
+        </BusyButton>
       </div>
     </div>
   )

@@ -14,6 +14,7 @@ import {
 } from '@/web/api/workouts/edits'
 import { type ChartPoint, chartQuery, type Workout } from '@/web/api/workouts/workouts'
 import { createTrackLink } from '@/web/charts/cursor'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
@@ -98,9 +99,9 @@ function EditTools({
       <ErrorNote error={preview.error ?? saving.error} />
       {preview.data && edit && <PreviewPanel workout={workout} preview={preview.data} />}
       <div className={classes.actions}>
-        <Button disabled={!edit} loading={saving.isPending} onClick={() => saving.mutate()}>
+        <BusyButton disabled={!edit} busy={saving.isPending} onClick={() => saving.mutate()}>
           {t('trackEdit.save')}
-        </Button>
+        </BusyButton>
       </div>
     </>
   )
@@ -219,23 +220,23 @@ function EditList({ workoutId, edits: { edits } }: { workoutId: string; edits: R
         ))}
       </ol>
       <div className={classes.actions}>
-        <Button
+        <BusyButton
           variant="default"
           size="sm"
-          loading={undoing.isPending}
+          busy={undoing.isPending}
           onClick={() => undoing.mutate(false)}
         >
           {t('trackEdit.undo')}
-        </Button>
+        </BusyButton>
         {edits.length > 1 && (
-          <Button
+          <BusyButton
             variant="default"
             size="sm"
-            loading={undoing.isPending}
+            busy={undoing.isPending}
             onClick={() => undoing.mutate(true)}
           >
             {t('trackEdit.undoAll')}
-          </Button>
+          </BusyButton>
         )}
       </div>
       <ErrorNote error={undoing.error} />

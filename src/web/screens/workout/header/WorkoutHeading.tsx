@@ -6,6 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { likeWorkout } from '@/web/api/accounts/comments'
 import { useSessionToken } from '@/web/api/client/session'
 import { deleteWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts/workouts'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { usePageTitle } from '@/web/components/loading/use-page-title'
@@ -128,17 +129,21 @@ function DeleteWorkout({ id, legs }: { id: string; legs: number }) {
           <Button variant="default" onClick={close}>
             {t('workout.keep')}
           </Button>
-          <Button color="red.8" loading={deletion.isPending} onClick={() => deletion.mutate(false)}>
+          <BusyButton
+            color="red.8"
+            busy={deletion.isPending}
+            onClick={() => deletion.mutate(false)}
+          >
             {t('workout.deleteConfirm')}
-          </Button>
+          </BusyButton>
           {legs > 1 && (
-            <Button
+            <BusyButton
               color="red.8"
-              loading={deletion.isPending}
+              busy={deletion.isPending}
               onClick={() => deletion.mutate(true)}
             >
               {t('multisport.delete', { count: legs })}
-            </Button>
+            </BusyButton>
           )}
         </div>
       </Dialog>

@@ -9,6 +9,7 @@ import {
   recalculateWorkout,
   type Workout,
 } from '@/web/api/workouts/workouts'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
@@ -92,14 +93,14 @@ function RecordingTools({ workout }: { workout: Workout }) {
           {t('workout.gpx')}
         </Button>
       )}
-      <Button
+      <BusyButton
         variant="default"
         size="sm"
-        loading={recalculation.isPending}
+        busy={recalculation.isPending}
         onClick={() => recalculation.mutate()}
       >
         {t('workout.recalculate')}
-      </Button>
+      </BusyButton>
       <span role="status">{recalculation.isSuccess && t('workout.recalculated')}</span>
       <ErrorNote error={download.error ?? recalculation.error} />
     </>
@@ -137,14 +138,14 @@ function RecordsTool({
   })
   return (
     <>
-      <Button
+      <BusyButton
         variant="default"
         size="sm"
-        loading={change.isPending}
+        busy={change.isPending}
         onClick={() => change.mutate()}
       >
         {t(isExcluded ? 'workout.include' : 'workout.exclude')}
-      </Button>
+      </BusyButton>
       <span role="status">{isExcluded && t('workout.excluded')}</span>
       <ErrorNote error={change.error} />
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MAX_COMPARED, MIN_COMPARED } from '@/web/api/workouts/courses'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './BulkBar.module.css'
@@ -42,9 +43,9 @@ export function BulkBar({
         {t('bulk.count', { count })}
       </strong>
       {count < total && (
-        <Button variant="subtle" size="xs" loading={isReading} onClick={onSelectAll}>
+        <BusyButton variant="subtle" size="xs" busy={isReading} onClick={onSelectAll}>
           {t('bulk.all', { count: total })}
-        </Button>
+        </BusyButton>
       )}
       {count > 0 && (
         <Button variant="subtle" size="xs" onClick={() => onSelect(new Map())}>

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Place, placesQuery } from '@/web/api/workouts/places'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -44,9 +45,9 @@ export function PlaceFields({ form }: { form: UseFormReturnType<FilterFields> })
             look()
           }}
         />
-        <Button variant="default" loading={found.isFetching} onClick={look}>
+        <BusyButton variant="default" busy={found.isFetching} onClick={look}>
           {t('filter.look')}
-        </Button>
+        </BusyButton>
       </div>
       <ErrorNote error={found.error} />
       <div role="status">{found.data?.length === 0 && t('filter.noPlace')}</div>

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
+
+const TYPED = 'A long way around the lake'
+
+describeInBrowser('what was typed in a browser', (world) => {
+  let kim: Page
+  let workout: string
+
+  const place = () => kim.getByLabel('Place')
+  const save = () => kim.getByRole('button', { name: 'Save' })
+  const question = () => kim.getByRole('dialog', { name: 'Discard your changes?' })
+  const renewal = () => kim.getByRole('dialog', { name: 'Your session has ended' })
+
+  /** A page whose session can end: the token is stored once, not for each document. */
+  const logIn = async (): Promise<Page> => {
+    const page = await world().visitor()
+    await world().open(page, '/login')
+    await page.getByLabel('Email').fill('kim@example.org')
+    await page.getByRole('textbox', { name: 'Password' }).fill('a-long-password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('link', { name: 'Workouts', exact: true }).first().waitFor()
+    return page
+  }
+
+  beforeAll(async () => {
+    await world().pageOf('kim')
+    workout = await world().ride('kim', { name: 'Round the lake' })
+    kim = await logIn()
+  })
+
+  test('is protected when the page is left or reloaded', async () => {
+    await world().open(kim, '/profile/edit/profile')
+    await place().fill(TYPED)
+    await kim.getByRole('link', { name: 'Workouts', exact: true }).first().click()
+    await question().waitFor()
+    await world().expectAccessible(kim)
+    await question().getByRole('button', { name: 'Keep editing' }).click()
+    expect(await place().inputValue()).toBe(TYPED)
+    const asked = kim.waitForEvent('dialog')
+    const reloading = kim.reload({ waitUntil: 'commit' }).catch(() => undefined)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await reloading
+    expect(await place().inputValue()).toBe(TYPED)
+    await kim.getByRole('link', { name: 'Workouts', exact: true }).first().click()
+    await question().getByRole('button', { name: 'Discard changes' }).click()
+    await kim.getByRole('heading', { level: 1, name: 'Workouts' }).waitFor()
+  })
+
+  test('stays in its form while a session that has ended is renewed, and is then saved', async () => {
+    await world().open(kim, '/profile/edit/profile')
+    await place().fill(TYPED)
+    await kim.evaluate(() => {
+      const token = localStorage.getItem('milepost.token') ?? ''
+      return fetch('/api/auth/logout', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    })
+    await save().click()
+    await renewal().waitFor()
+    await world().expectAccessible(kim)
+    const password = renewal().getByRole('textbox', { name: /^Password/ })
+    await password.fill('a-wrong-password')
+    await kim.keyboard.press('Enter')
+    await renewal().getByRole('alert').waitFor()
+    await password.fill('a-long-password')
+    await kim.keyboard.press('Enter')
+    await renewal().waitFor({ state: 'hidden' })
+    await kim.getByText('Saved.', { exact: true }).waitFor()
+    expect(await place().inputValue()).toBe(TYPED)
+    const answer = (await world().call('kim', 'GET', '/auth/profile')) as {
+      data: { location: string }
+    }
+    expect(answer.data.location).toBe(TYPED)
+  })
+
+  test('stays but is covered after logging out in another tab, unless another account logs in', async () => {
+    const other = await kim.context().newPage()
+    await world().open(other, '/')
+    await place().fill('Typed before the logout')
+    const token = await other.evaluate(() => localStorage.getItem('milepost.token') ?? '')
+    await other.evaluate(() => localStorage.removeItem('milepost.token'))
+    await renewal().waitFor()
+    await other.evaluate((text) => localStorage.setItem('milepost.token', text), token)
+    await renewal().waitFor({ state: 'hidden' })
+    expect(await place().inputValue()).toBe('Typed before the logout')
+    await world().pageOf('lea')
+    const lea = await world().tokenOf('lea')
+    await other.evaluate((text) => localStorage.setItem('milepost.token', text), lea)
+    await eventually(() => place().inputValue()).toBe('')
+    await other.close()
+  })
+
+  test('stays as a draft of a comment until it is sent or its user logs out', async () => {
+    kim = await logIn()
+    const comment = () => kim.getByRole('textbox', { name: 'Write a comment' })
+    await world().open(kim, `/workouts/${workout}`)
+    await comment().fill(TYPED)
+    await world().open(kim, '/')
+    await world().open(kim, `/workouts/${workout}`)
+    expect(await comment().inputValue()).toBe(TYPED)
+    await kim.getByRole('button', { name: /^Account/ }).click()
+    await kim.getByRole('button', { name: 'Log out' }).click()
+    await kim.getByRole('heading', { level: 1, name: 'Log in' }).waitFor()
+    const stored = await kim.evaluate(() => Object.keys(localStorage).join())
+    expect(stored).not.toContain('drafts')
+  })
+})
