@@ -96,6 +96,7 @@ const WORKOUT_NOT_FOUND = 'workout not found'
 /** 404 for a workout that does not exist or that the caller may not see. `data` is the data wrapper of the route. */
 export const unknownWorkout = (data?: object) =>
   data ? notFoundWith(data, WORKOUT_NOT_FOUND) : notFound(WORKOUT_NOT_FOUND)
+export const unknownShareLink = () => notFound('link not found')
 export const unknownComment = () => notFound('comment not found')
 export const methodNotAllowed = (allowed: string[]) =>
   new AppError(

@@ -28,6 +28,7 @@ import { oauth2Routes } from '@/server/api/oauth/routes'
 import { recordRoutes } from '@/server/api/records/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
 import { setupRoutes } from '@/server/api/setup/routes'
+import { sharedRoutes } from '@/server/api/shared/routes'
 import { sportRoutes } from '@/server/api/sports/routes'
 import { statsRoutes } from '@/server/api/stats/routes'
 import { thresholdRoutes } from '@/server/api/thresholds/routes'
@@ -49,6 +50,7 @@ import { mapTileRoutes } from '@/server/api/workouts/map-tiles/routes'
 import { workoutMeasurementRoutes } from '@/server/api/workouts/measurements/routes'
 import { workoutReactionRoutes } from '@/server/api/workouts/reactions/routes'
 import { workoutRoutes } from '@/server/api/workouts/routes'
+import { workoutShareLinkRoutes } from '@/server/api/workouts/share-links/routes'
 import { inboxRoutes, workoutUploadRoutes } from '@/server/api/workouts/upload/routes'
 import { uploadTaskRoutes } from '@/server/api/workouts/upload-tasks/routes'
 import { type Call, hasLostCaller } from '@/server/http/access'
@@ -129,6 +131,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(effortRoutes(ctx))
     .use(placedEffortRoutes(ctx))
     .use(workoutEditRoutes(ctx))
+    .use(workoutShareLinkRoutes(ctx))
     .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))
     .use(commentRoutes(ctx))
@@ -170,6 +173,7 @@ export function buildApp(ctx: AppContext) {
     .use(summaryApi(ctx))
     .use(workoutApi(ctx))
     .use(feedRoutes(ctx))
+    .use(sharedRoutes(ctx))
   return app
 }
 

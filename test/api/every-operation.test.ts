@@ -285,11 +285,23 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/stats/eve/by_sport', eve)
   await see('GET /api/users/eve/workouts')
   await see('GET /users/eve/workouts.rss')
+  await seeSharing(tour, workout)
   await see(`POST ${workout}/like`, bob)
   await see(`GET ${workout}/likes`)
   await see(`GET /api/workouts/reactions?ids=${workout.split('/').at(-1)}`, bob)
   await see(`POST ${workout}/like/undo`, bob)
   return workout
+}
+
+/** A public link to a workout, which strangers open until it is revoked. */
+async function seeSharing({ see, eve }: Tour, workout: string) {
+  await see(`GET ${workout}/card?with_map=true`, eve)
+  const { data } = await see(`POST ${workout}/share-links`, eve, { expires_in_days: 7 })
+  const { pathname } = new URL(data.share_link.url)
+  await see(`GET ${pathname}`)
+  await see(`GET ${pathname}/card.png`)
+  await see(`GET ${workout}/share-links`, eve)
+  await see(`DELETE ${workout}/share-links/${data.share_link.id}`, eve)
 }
 
 /** The same ride three times: two pairs of duplicates are resolved. */

@@ -28,6 +28,13 @@ const UNMEASURED = 'GET /api/openapi.json'
 
 const png = await plainPng('#abcdef')
 
+/** The secret of a public link to the ride. */
+async function shareSecret({ call, bob, ride }: Awaited<ReturnType<typeof startBusyWorld>>) {
+  const path = `/api/workouts/${ride.id}/share-links`
+  const { body } = await call('POST', path, { as: bob, json: {} })
+  return body.data.share_link.url.split('/').at(-1)
+}
+
 /** A server with some data for every route, the reader, and an example for each parameter. */
 async function startWithEverything() {
   const place = { osm_type: 'relation', osm_id: 7444, lat: '48.8', lon: '2.3', name: 'Paris' }
@@ -75,6 +82,7 @@ async function startWithEverything() {
     task_short_id: upload.body.data.task_id,
     task_type: 'workouts_archive_upload',
     file_name: exported.body.request.file_name,
+    share_secret: await shareSecret(world),
     ...{ s: 'a', z: '1', x: '1', y: '1.png' },
   }
   const queries: Record<string, string> = {

@@ -16,7 +16,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   ...{ action_short_id: 'x', client_id: '1', comment_short_id: 'x', equipment_short_id: 'x' },
   ...{ equipment_type_id: '1', file_name: 'x.zip', map_id: 'x', report_id: '1', segment_id: '1' },
   ...{ sport_id: '1', task_short_id: 'x', task_type: 'workouts_archive_upload' },
-  ...{ s: 'a', x: '1', y: '1.png', z: '1' },
+  ...{ s: 'a', share_secret: 'x', x: '1', y: '1.png', z: '1' },
 }
 
 /** Queries with which a route returns more than without. */
@@ -49,7 +49,7 @@ const QUERIES: Readonly<
  * Operations that return nothing to any viewer in this world, with the reason. All others must succeed for a viewer.
  */
 const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
-  'there is no such file, report, comment, task, picture or app': [
+  'there is no such file, report, comment, task, picture, link or app': [
     ...['/api/oauth/apps/{client_id}', '/api/oauth/apps/{client_id}/by_id'],
     ...['/api/oauth/authorize', '/api/auth/account/export/{file_name}'],
     ...['/api/reports/{report_id}', '/api/auth/account/suspension'],
@@ -59,6 +59,7 @@ const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
     '/api/workouts/tasks/{task_short_id}/report',
     ...['/api/comments/{comment_short_id}', '/api/comments/{comment_short_id}/likes'],
     '/api/users/{user_name}/picture',
+    ...['/share/{share_secret}', '/share/{share_secret}/card.png'],
   ],
   'the image is public for those who know its id, and tiles show no workout': [
     ...['/api/workouts/map/{map_id}', '/api/workouts/map_tile/{s}/{z}/{x}/{y}'],

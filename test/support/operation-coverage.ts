@@ -59,6 +59,10 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
     ],
     ['read by feed readers', ['GET /users/{user_name}/workouts.rss']],
     [
+      'opened by people without an account',
+      ['GET /share/{share_secret}', 'GET /share/{share_secret}/card.png'],
+    ],
+    [
       'one of what screens get in lists, or beside what they ask for anyway',
       [
         ...['GET /api/equipment-types/{equipment_type_id}', 'GET /api/sports/{sport_id}'],

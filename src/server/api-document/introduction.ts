@@ -114,6 +114,7 @@ export const TAGS = {
   Places:
     'Places by name, and map tiles. This server forwards the requests, so that the services do not see who looks where.',
   Feeds: 'Public workouts for feed readers.',
+  Sharing: 'Pictures of workouts, and links by which people without an account see one of them.',
   Administration: 'Background work, for administrators: tasks of all users, backups.',
 }
 

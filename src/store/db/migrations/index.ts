@@ -50,6 +50,7 @@ import { poolUnits } from './0290-pool-units'
 import { errorRemedies } from './0310-error-remedies'
 import { mapLines } from './0320-map-lines'
 import { thumbnails } from './0330-thumbnails'
+import { shareLinks } from './0331-share-links'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -109,4 +110,5 @@ export const migrations: Record<string, Migration> = {
   '0310-error-remedies': migration(errorRemedies),
   '0320-map-lines': migration(mapLines),
   '0330-thumbnails': migration(thumbnails),
+  '0331-share-links': migration(shareLinks),
 }

@@ -168,6 +168,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.notification_preferences': 'Json<Switches>',
   'users.messages_preferences': 'Json<Switches>',
   'users.date_format': 'DateFormat',
+  'share_links.with_map': 'SqlBool',
   'users.weekm': 'SqlBool',
   'users.imperial_units': 'SqlBool',
   'users.display_ascent': 'SqlBool',

@@ -510,6 +510,15 @@ export interface ServerMovesTable {
   finished_at: number | null
 }
 
+export interface ShareLinksTable {
+  id: Generated<number>
+  workout_id: number
+  secret_hash: string
+  with_map: SqlBool
+  created_at: number
+  expires_at: number | null
+}
+
 export interface SportNamesTable {
   user_id: number
   key: string
@@ -848,6 +857,7 @@ export interface Tables {
   server_move_findings: ServerMoveFindingsTable
   server_move_steps: ServerMoveStepsTable
   server_moves: ServerMovesTable
+  share_links: ShareLinksTable
   sport_names: SportNamesTable
   sport_preferences: SportPreferencesTable
   sports: SportsTable

@@ -1,0 +1,103 @@
+import { decodeLine } from '@/domain/tracks/geometry/map-line'
+import { unknownShareLink, userNotFound } from '@/lib/errors'
+import { hashText } from '@/lib/text/digest'
+import type { Caller } from '@/policy/caller'
+import { sportDisplay } from '@/policy/sport-display'
+import { STRANGER } from '@/policy/visibility'
+import { canSeeWorkout } from '@/policy/workout'
+import { asCaller } from '@/services/auth/as-caller'
+import type { AppContext } from '@/services/context'
+import { type CardLine, drawShareCard, type ShareCard } from '@/services/maps/share-card'
+import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { listAllSports } from '@/store/db/queries/catalogue/sports'
+import { findMapLine } from '@/store/db/queries/workouts/map-lines'
+import { findShareLink } from '@/store/db/queries/workouts/share-links'
+import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { loadSportDisplays } from '@/use-cases/views/sport-display'
+import { requireOwnWorkout } from '@/use-cases/views/workout'
+import { type DescribedWorkout, formatSubtitle, listNumbers, titleOf } from './describe-workout'
+import { type ShareTexts, shareTexts } from './share-texts'
+
+/** A workout as people with a link see it: title, sport, date, owner, up to three numbers, and perhaps the route. */
+export interface SharedWorkout extends ShareCard {
+  texts: ShareTexts
+  /** Public URL of the server. */
+  uiUrl: string
+  /** Short id if everyone may see the workout; otherwise undefined. */
+  publicId: string | undefined
+}
+
+/**
+ * Returns the workout of a link; undefined when the link is unknown, revoked or has expired, the workout is suspended,
+ * or its owner is suspended or inactive.
+ */
+export async function findSharedWorkout(
+  ctx: AppContext,
+  secret: string,
+): Promise<SharedWorkout | undefined> {
+  const link = await findShareLink(ctx.db, hashText(secret))
+  if (!link || (link.expires_at !== null && link.expires_at <= ctx.clock.now())) return undefined
+  const workout = await findWorkoutById(ctx.db, link.workout_id)
+  const owner = workout && (await findUserById(ctx.db, workout.user_id))
+  if (!workout || workout.suspended_at !== null || !owner || !isShown(owner)) return undefined
+  return describe(ctx, { workout, owner, withMap: link.with_map === 1 })
+}
+
+/**
+ * Draws the picture of the workout of a link.
+ *
+ * @throws 404 when the link is not valid.
+ */
+export async function drawSharedCard(
+  ctx: AppContext,
+  secret: string,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const shared = await findSharedWorkout(ctx, secret)
+  if (!shared) throw unknownShareLink()
+  return drawShareCard(shared)
+}
+
+/**
+ * Draws the picture of one of the caller's workouts.
+ *
+ * @throws 404 when the caller may not see it, 403 when it belongs to another user.
+ */
+export async function drawOwnCard(
+  ctx: AppContext,
+  caller: Caller,
+  { workoutId, withMap }: { workoutId: string; withMap: boolean },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const workout = await requireOwnWorkout(ctx, caller, workoutId)
+  const owner = await findUserById(ctx.db, caller.userId)
+  if (!owner) throw userNotFound()
+  return drawShareCard(await describe(ctx, { workout, owner, withMap }))
+}
+
+const isShown = ({ suspended_at, is_active }: UserRow) => suspended_at === null && is_active === 1
+
+async function describe(
+  ctx: AppContext,
+  { workout, owner, withMap }: { workout: WorkoutRow; owner: UserRow; withMap: boolean },
+): Promise<SharedWorkout> {
+  const texts = shareTexts(owner.language)
+  const displays = await loadSportDisplays(ctx, asCaller(owner))
+  const display = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
+  const sports = await listAllSports(ctx.db)
+  const sportLabel = sports.find(({ id }) => id === workout.sport_id)?.label ?? ''
+  const described: DescribedWorkout = { workout, owner, display, texts }
+  return {
+    title: titleOf(described, sportLabel),
+    subtitle: formatSubtitle(described, sportLabel),
+    name: owner.username,
+    numbers: listNumbers(described),
+    route: withMap ? await findRoute(ctx, workout.id) : undefined,
+    texts,
+    uiUrl: ctx.config.uiUrl,
+    publicId: canSeeWorkout(workout, STRANGER) ? workout.short_id : undefined,
+  }
+}
+
+async function findRoute(ctx: AppContext, workoutId: number): Promise<CardLine[] | undefined> {
+  const line = await findMapLine(ctx.db, workoutId)
+  return line && decodeLine(line.fine)
+}
