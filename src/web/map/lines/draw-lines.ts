@@ -23,6 +23,8 @@ export interface Frame {
 }
 
 const LINE_WIDTH = 1.5
+/** From this zoom level on, lines become wider and more opaque: by these factors after this number of levels. */
+const STREETS = { zoom: 11, levels: 4, width: 1.7, opacity: 1.5 }
 /** Lines smaller than this, in pixels, are drawn as dots. */
 const DOT_SIZE = 2.5
 const DOT_RADIUS = 1.5
@@ -32,16 +34,20 @@ const MIN_STEP = 0.7
 const BITS_OF_PIXELS = 8
 
 /** Prepares a canvas of the size of a frame. */
-export function createCanvas({ width, height, ratio }: Frame, { isAdditive, opacity }: LineStyle) {
+export function createCanvas(
+  { width, height, ratio, zoom }: Frame,
+  { isAdditive, opacity }: LineStyle,
+) {
+  const closeness = Math.min(Math.max((zoom - STREETS.zoom) / STREETS.levels, 0), 1)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(width * ratio)
   canvas.height = Math.round(height * ratio)
   const context = canvas.getContext('2d')
   if (context) {
     context.scale(ratio, ratio)
-    context.globalAlpha = opacity
+    context.globalAlpha = Math.min(1, opacity * (1 + (STREETS.opacity - 1) * closeness))
     context.globalCompositeOperation = isAdditive ? 'screen' : 'source-over'
-    context.lineWidth = LINE_WIDTH
+    context.lineWidth = LINE_WIDTH * (1 + (STREETS.width - 1) * closeness)
     context.lineJoin = 'round'
     context.lineCap = 'round'
   }
