@@ -31,7 +31,17 @@ describeInBrowser('comparing workouts in a browser', (world) => {
 
   test('the page of a workout shows the history of its course, and leads to a comparison', async () => {
     await world().open(mia, `/workouts/${ids[1]}`)
-    await mia.getByRole('link', { name: 'Same route' }).click()
+    // The facts at the top lead to their details, and to the comparison with the time before.
+    const highlights = mia.getByRole('list', { name: 'Highlights' })
+    const compare = highlights.getByRole('link', { name: /^Compare with last time/ })
+    await eventually(() => compare.getAttribute('href')).toContain(
+      encodeURIComponent(`${ids[1]},${ids[0]}`),
+    )
+    await highlights.getByRole('link', { name: '3rd fastest of 4 here' }).click()
+    await mia.waitForURL(`**/workouts/${ids[1]}/same-route`)
+    await eventually(() =>
+      mia.getByRole('link', { name: 'Same route' }).getAttribute('aria-current'),
+    ).toBe('page')
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
     await eventually(() => block().getByRole('row').count()).toBe(5)
     await block()

@@ -14,6 +14,7 @@ import { EventLegs } from '@/web/screens/workout/header/EventLegs'
 import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicate'
 import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
 import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
+import { Headlines } from '@/web/screens/workout/headlines/Headlines'
 import { type Recording, useRecording } from '@/web/screens/workout/track/use-recording'
 import { ShownPool, useProfile } from '@/web/state/preferences'
 import { NumberPanel } from './NumberPanel'
@@ -132,6 +133,7 @@ const Top = memo(({ workout, own }: Parts) => {
   return (
     <>
       <WorkoutHeading workout={workout} />
+      <Headlines workout={workout} own={own} />
       {workout.suspended && <SuspendedWorkout workout={workout} />}
       <EventLegs workout={workout} />
       {own && <PossibleDuplicate workoutId={workout.id} />}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'bun:test'
+import type { CourseWorkout } from '@/web/api/workouts/courses'
+import type { RankedEffort } from '@/web/api/workouts/efforts'
+import type { WorkoutLoad } from '@/web/api/workouts/training'
+import type { WorkoutRecord } from '@/web/api/workouts/workouts'
+import { findPrevious, selectHeadlines } from '@/web/screens/workout/headlines/select-headlines'
+
+const DAY = (day: number) => `Thu, 0${day} Oct 2026 07:00:00 GMT`
+const workout = { id: 'w3', sport_id: 1, workout_date: DAY(3), records: [] }
+
+const once = (day: number, speed: number, changes: Partial<CourseWorkout> = {}): CourseWorkout => ({
+  id: `w${day}`,
+  title: null,
+  sport_id: 1,
+  workout_date: DAY(day),
+  distance: 10,
+  duration: 1800,
+  moving: 1800,
+  ave_speed: speed,
+  ave_hr: null,
+  direction: 'same',
+  ...changes,
+})
+
+const effort = (
+  target: number,
+  place: number | null,
+  changes: Partial<RankedEffort> = {},
+): RankedEffort => ({
+  kind: 'distance',
+  target,
+  value: target / 4,
+  start: 0,
+  duration: target / 4,
+  place,
+  place_then: place,
+  ...changes,
+})
+
+const record = (record_type: string) => ({ id: 1, record_type, sport_id: 1 }) as WorkoutRecord
+
+const loadOf = (value: number): WorkoutLoad => ({
+  loads: [{ source: 'power', value, intensity_factor: 0.8, is_estimate: false }],
+  zones: {},
+})
+
+describe('the headlines of a workout', () => {
+  test('rank it on its course only among workouts of its sport in its direction', () => {
+    const course = [
+      ...[once(1, 20), once(2, 25), once(3, 24), once(4, 23)],
+      once(5, 30, { sport_id: 5 }),
+      once(6, 30, { direction: 'opposite' }),
+    ]
+    expect(selectHeadlines({ workout, course })).toEqual([{ kind: 'course', place: 2, count: 4 }])
+    expect(selectHeadlines({ workout, course: course.slice(1, 3) })).toEqual([])
+  })
+
+  test('prefer the best and longest efforts, without implausible ones and heart rates', () => {
+    const efforts = [
+      ...[effort(400, 1), effort(1000, 2), effort(5000, 1), effort(10_000, 1)],
+      effort(20_000, 1, { implausible: true }),
+      effort(3600, 1, { kind: 'heart_rate', duration: 90_000 }),
+      effort(40_000, null),
+    ]
+    const targets = selectHeadlines({ workout, efforts }).map((headline) =>
+      headline.kind === 'effort' ? headline.effort.target : null,
+    )
+    expect(targets).toEqual([10_000, 5000])
+  })
+
+  test('are at most four, in the order of interest, and always include the load', () => {
+    const headlines = selectHeadlines({
+      workout: { ...workout, records: [record('MS'), record('FD')] },
+      course: [once(1, 20), once(2, 21), once(3, 24)],
+      efforts: [effort(1000, 1), effort(5000, 3), effort(10_000, 2)],
+      load: loadOf(138),
+    })
+    expect(headlines.map(({ kind }) => kind)).toEqual(['course', 'effort', 'record', 'load'])
+    expect(headlines.at(-1)).toMatchObject({ value: 138, intensity: 'hard' })
+  })
+
+  test.each([
+    [49.9, 'easy'],
+    [50, 'moderate'],
+    [149, 'hard'],
+    [150, 'veryHard'],
+  ] as const)('call a load of %p %s', (value, intensity) => {
+    expect(selectHeadlines({ workout, load: loadOf(value) })[0]).toMatchObject({ intensity })
+  })
+
+  test('are none without data', () => {
+    expect(selectHeadlines({ workout })).toEqual([])
+  })
+})
+
+test('the previous time on a course is the latest one before, of the same sport', () => {
+  const course = [once(4, 20), once(1, 20), once(2, 20, { sport_id: 5 }), once(3, 20)]
+  expect(findPrevious({ workout, course })?.id).toBe('w1')
+  expect(findPrevious({ workout: { ...workout, workout_date: DAY(1) }, course })).toBeUndefined()
+})
