@@ -49,7 +49,7 @@ describeInBrowser('an account after a year', (world) => {
 
   test('notifications are switched off and on', async () => {
     await world().open(mia, '/profile/edit/preferences')
-    const likes = mia.getByRole('switch', { name: 'somebody likes a workout of mine' })
+    const likes = mia.getByRole('switch', { name: 'someone likes my workout' })
     await answered(/\/edit\/notifications$/, () => likes.click({ force: true }))
     // A forced click does not wait until the page has processed the response.
     await eventually(() => likes.isEnabled()).toBe(true)
@@ -92,6 +92,6 @@ describeInBrowser('an account after a year', (world) => {
     await world().open(mia, '/workouts')
     await mia.getByRole('link', { name: 'First ride' }).first().click()
     await answered(/\/like$/, () => mia.getByRole('button', { name: 'Like', exact: true }).click())
-    await answered(/\/like\/undo$/, clickButton('Take the like back'))
+    await answered(/\/like\/undo$/, clickButton('Unlike'))
   })
 })

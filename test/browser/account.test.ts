@@ -126,7 +126,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
   test('a used link is reported as such', async () => {
     await open('/account-confirmation?token=used')
     await page.getByRole('button', { name: 'Confirm account' }).click()
-    await page.getByText('This link is not valid (any more).').waitFor()
+    await page.getByText('This link is invalid or has expired.').waitFor()
   })
 
   test('a user who lost the confirmation link gets another one', async () => {
@@ -210,9 +210,9 @@ describe.skipIf(!chromium)('an account in a browser', () => {
 
   test('a weight is added in the units of the account, replaced on the same day, and deleted', async () => {
     await open('/profile/edit/weight')
-    await page.getByText('No weight yet.').waitFor()
+    await page.getByText('No weights yet.').waitFor()
     await page.getByRole('button', { name: 'Save weight' }).click()
-    await page.getByText('Give a weight between 22.0 lb and 1,543.2 lb').waitFor()
+    await page.getByText('Enter a value between 22.0 lb and 1,543.2 lb').waitFor()
     const weights = page.getByRole('list', { name: 'Weights' }).getByRole('listitem')
     for (const weight of ['165', '160,5']) {
       await page.getByLabel('Weight in lb').fill(weight)
@@ -223,14 +223,14 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     await eventually(() => weights.allTextContents()).toEqual(['160.5 lbfrom 01/02/2026Remove'])
     expect(await findAccessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove the weight from 01/02/2026' }).click()
-    await page.getByText('No weight yet.').waitFor()
+    await page.getByText('No weights yet.').waitFor()
   })
 
   test('a threshold is added from a day on, for all sports or one, shows its zones, and is deleted', async () => {
     await open('/profile/edit/thresholds')
-    await page.getByText('No threshold yet.').waitFor()
+    await page.getByText('No thresholds yet.').waitFor()
     await page.getByRole('button', { name: 'Save threshold' }).click()
-    await page.getByText('Give a value between 100 bpm and 240 bpm').waitFor()
+    await page.getByText('Enter a value between 100 bpm and 240 bpm').waitFor()
     await page.getByLabel('Value in bpm').fill('190')
     await page.getByLabel('From', { exact: true }).fill('2026-01-02')
     await page.getByRole('button', { name: 'Save threshold' }).click()
@@ -246,7 +246,7 @@ describe.skipIf(!chromium)('an account in a browser', () => {
     expect(await findAccessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Remove: Maximum heart rate from 01/02/2026' }).click()
     await page.getByRole('button', { name: /^Remove: Threshold pace/ }).click()
-    await page.getByText('No threshold yet.').waitFor()
+    await page.getByText('No thresholds yet.').waitFor()
   })
 
   test('a large archive is imported in the background, with the reason for every failure', async () => {

@@ -43,9 +43,7 @@ describeInBrowser('administration in a browser', (world) => {
     await eventually(() => ann.getByLabel('This server in numbers').textContent()).toContain(
       'Members3',
     )
-    await eventually(() => pane('Reports').textContent()).toContain(
-      'No report waits for a decision.',
-    )
+    await eventually(() => pane('Reports').textContent()).toContain('No open reports.')
     await world().expectAccessible(ann)
   })
 
@@ -93,7 +91,7 @@ describeInBrowser('administration in a browser', (world) => {
     await ann.getByText('The password was reset.').waitFor()
     await ann.getByRole('button', { name: 'Delete account' }).click()
     await dialog.getByRole('button', { name: 'Delete account' }).click()
-    await ann.getByText('Nobody to be found.').waitFor()
+    await ann.getByText('No people found.').waitFor()
   })
 
   test('the owner cannot be changed', async () => {
@@ -182,11 +180,11 @@ describeInBrowser('administration in a browser', (world) => {
   test('moderators and users have no access to the administration', async () => {
     const mia = await world().pageOf('mia')
     await world().open(mia, '/admin/users')
-    await mia.getByRole('heading', { name: 'Not your way' }).waitFor()
+    await mia.getByRole('heading', { name: 'No access' }).waitFor()
     await eventually(() => mia.getByRole('link', { name: 'Configuration' }).count()).toBe(0)
     const sam = await world().pageOf('sam')
     await world().open(sam, '/admin/reports')
-    await sam.getByRole('heading', { name: 'Not your way' }).waitFor()
+    await sam.getByRole('heading', { name: 'No access' }).waitFor()
     await world().expectAccessible(sam)
   })
 })

@@ -97,13 +97,13 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.getByRole('link', { name: 'New app' }).click()
     await page.getByRole('button', { name: 'Register app' }).click()
     await page.getByText('Give the app a name').waitFor()
-    await page.getByText('Enter at least one whole address, one a line').waitFor()
+    await page.getByText('Enter at least one complete URL, one per line').waitFor()
   })
 
   test('a new app shows its secret once', async () => {
     await page.getByLabel('Name').fill('Bridge')
     await page.getByLabel('Website').fill('https://client.example.com')
-    await page.getByLabel('Redirect addresses').fill(redirectUri())
+    await page.getByLabel('Redirect URLs').fill(redirectUri())
     await page.getByLabel('See your equipment').check()
     await page.getByRole('button', { name: 'Register app' }).click()
     app.id = await page.getByRole('textbox', { name: 'Client id' }).inputValue()
@@ -121,7 +121,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.goto(consentPage())
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await logIn()
-    await page.getByRole('heading', { name: 'Let Bridge in?' }).waitFor()
+    await page.getByRole('heading', { name: 'Allow Bridge to access your account?' }).waitFor()
     const scopes = page.getByRole('list', { name: 'What the app may do' }).getByRole('listitem')
     await eventually(() => scopes.allTextContents()).toEqual([
       'Add, change and delete workouts, comment and like',

@@ -87,7 +87,7 @@ describeInBrowser('selecting many workouts in a browser', (world) => {
         .getByRole('button', { name: /^Select all/ })
         .count(),
     ).toBe(0)
-    await bar().getByRole('button', { name: 'Select none' }).click()
+    await bar().getByRole('button', { name: 'Deselect all' }).click()
     await bar().getByText('None selected').waitFor()
   })
 
@@ -112,7 +112,7 @@ describeInBrowser('selecting many workouts in a browser', (world) => {
     await bar().getByText('60 selected').waitFor()
     await bar().getByRole('button', { name: 'Visibility' }).click()
     await dialog().getByRole('combobox', { name: 'Visibility' }).click()
-    await eve.getByRole('option', { name: 'Everybody' }).click()
+    await eve.getByRole('option', { name: 'Everyone' }).click()
     await dialog().getByRole('button', { name: 'Change 60 workouts' }).click()
     await finish('60 workouts done.')
     const open = (await listed()).filter((one) => one.workout_visibility === 'public')
@@ -159,11 +159,11 @@ describeInBrowser('selecting many workouts in a browser', (world) => {
     await dialog().getByRole('heading', { name: 'Delete 11 workouts?' }).waitFor()
     await world().expectAccessible(eve)
     await dialog().getByRole('button', { name: 'Delete 11 workouts' }).click()
-    await dialog().getByText('One workout stayed as it was').waitFor()
+    await dialog().getByText('One workout was not changed').waitFor()
     await dialog().getByText('Walk 5', { exact: true }).waitFor()
     await finish('10 workouts done.')
     expect(await listed('&title=Walk 5')).toEqual([])
-    await eve.getByText('No workout fits these filters.').waitFor()
+    await eve.getByText('No workouts match these filters.').waitFor()
   })
 
   test('it stops when the server is unreachable, and keeps the selection', async () => {
@@ -178,7 +178,7 @@ describeInBrowser('selecting many workouts in a browser', (world) => {
     await bar().getByRole('button', { name: 'Visibility' }).click()
     await dialog().getByRole('button', { name: 'Change 11 workouts' }).click()
     await dialog().getByText('Stopped. 8 workouts stay selected.').waitFor()
-    await dialog().getByText('3 workouts stayed as they were').waitFor()
+    await dialog().getByText('3 workouts were not changed').waitFor()
     await dialog().locator('button', { hasText: 'Close' }).click()
     await bar().getByText('11 selected').waitFor()
     await eve.unroute('**/api/workouts/*')

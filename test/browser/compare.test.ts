@@ -45,7 +45,7 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await block().getByRole('heading', { name: 'Same route (4)' }).waitFor()
     await eventually(() => block().getByRole('row').count()).toBe(5)
     await block()
-      .getByText(/^The trend leads from .* km\/h to .* km\/h\.$/)
+      .getByText(/^Trend: .* km\/h → .* km\/h$/)
       .waitFor()
     await world().expectAccessible(mia)
     await block().getByRole('link', { name: 'Side by side' }).last().click()

@@ -55,7 +55,7 @@ describeInBrowser('laps and sensors in a browser', (world) => {
       await eventually(async () => (await cells('Laps'))[0]).toContain(name)
     await eventually(async () => (await cells('Laps'))[1]).toContain('Warm-up')
     await mia.getByRole('button', { name: 'Select lap 1' }).click()
-    const stretch = mia.getByRole('region', { name: 'Selected stretch' })
+    const stretch = mia.getByRole('region', { name: 'Selection' })
     await stretch.waitFor()
     await eventually(() => stretch.textContent()).toMatch(/1:0[01]/)
     await world().expectAccessible(mia)

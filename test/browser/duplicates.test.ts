@@ -40,7 +40,7 @@ describeInBrowser('duplicate workouts in a browser', (world) => {
 
   test('are reported in the list of workouts, with a link', async () => {
     await world().open(page, '/workouts')
-    await page.getByText(`${DAYS} pairs of workouts may be the same.`).waitFor()
+    await page.getByText(`${DAYS} possible duplicates found.`).waitFor()
     await world().expectAccessible(page)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('link', { name: 'Possible duplicates' }).click()
@@ -56,7 +56,7 @@ describeInBrowser('duplicate workouts in a browser', (world) => {
     await eventually(first).toMatch(/Distance\s+2\.\d\d km/)
     await eventually(first).not.toContain('Heart rate')
     await eventually(second).toContain('Heart rate')
-    await eventually(second).toContain('More recorded')
+    await eventually(second).toContain('More complete')
     await eventually(() => pairOf(DAYS).locator('img').count()).toBe(2)
     await world().expectAccessible(page)
     await page.getByRole('button', { name: 'Show more' }).click()
@@ -94,11 +94,11 @@ describeInBrowser('duplicate workouts in a browser', (world) => {
     await page.getByText('Possibly the same workout:').waitFor()
     await page.getByRole('link', { name: 'Ride 1 again' }).waitFor()
     await world().expectAccessible(page)
-    await page.getByRole('link', { name: 'Compare them' }).click()
+    await page.getByRole('link', { name: 'Compare' }).click()
   })
 
   test('that are not the same are both kept and no longer listed', async () => {
-    await pairOf(DAYS).getByRole('button', { name: 'Not the same: keep both' }).click()
+    await pairOf(DAYS).getByRole('button', { name: 'Keep both workouts' }).click()
     await pairOf(DAYS).waitFor({ state: 'detached' })
     await eventually(total).toBe(DAYS - 1)
     await world().call('nina', 'GET', `/workouts/${firsts[DAYS - 1]}`)
@@ -107,9 +107,9 @@ describeInBrowser('duplicate workouts in a browser', (world) => {
 
   test('are merged into the selected one, and the other is deleted', async () => {
     const pair = pairOf(DAYS - 1)
-    await pair.getByRole('radio', { name: 'This one stays' }).nth(1).check()
+    await pair.getByRole('radio', { name: 'Keep this one' }).nth(1).check()
     await pair.getByRole('button', { name: 'Merge' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Make one workout of the two?' })
+    const dialog = page.getByRole('dialog', { name: 'Merge these two workouts?' })
     await dialog.waitFor()
     await world().expectAccessible(page)
     await dialog.getByRole('button', { name: 'Merge' }).click()
@@ -127,7 +127,7 @@ describeInBrowser('duplicate workouts in a browser', (world) => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Merge/ })
       .click()
-    await page.getByText('No workout seems to be there twice.').waitFor()
+    await page.getByText('No duplicates found.').waitFor()
     const { data } = (await world().call('nina', 'GET', `/workouts/${firsts[0]}`)) as {
       data: { workouts: [{ notes: string; ave_hr: number | null }] }
     }

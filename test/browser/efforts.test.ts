@@ -31,7 +31,7 @@ describeInBrowser('best efforts in a browser', (world) => {
   test('are found with the search, and so is the help for importing from other services', async () => {
     await world().open(eva, '/')
     await eva.keyboard.press('Control+k')
-    const palette = eva.getByRole('dialog', { name: 'Search and go' })
+    const palette = eva.getByRole('dialog', { name: 'Search and navigate' })
     await palette.getByRole('combobox').fill('another service')
     await eva.keyboard.press('Enter')
     await eva.waitForURL('**/move-in')
@@ -58,7 +58,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await bests.nth(2).waitFor()
     // The latest ride was no record: there is a heading and two rows.
     await eventually(() => bests.count()).toBe(3)
-    const ranking = eva.getByRole('region', { name: 'The best first' })
+    const ranking = eva.getByRole('region', { name: 'Best first' })
     const names = () => ranking.getByRole('link').allTextContents()
     const titles = async () => (await names()).map((name) => name.replace(/\d.*$/, ''))
     await ranking.getByText('First of all').waitFor()

@@ -52,7 +52,7 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
 
   test('the URL of unknown equipment shows an error page', async () => {
     await world().open(mia, '/equipment/nothing')
-    await mia.getByRole('heading', { name: 'This road ends here' }).waitFor()
+    await mia.getByRole('heading', { name: 'Page not found' }).waitFor()
     await world().expectAccessible(mia)
   })
 
@@ -77,7 +77,7 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     }
     await world().open(mia, '/profile/edit/sports')
     const panel = mia.getByRole('region', { name: 'What files call a sport' })
-    await panel.getByLabel('Sport of files that name none').selectOption('Walking')
+    await panel.getByLabel('Sport for files that do not specify one').selectOption('Walking')
     await panel.getByLabel('Name in the file').fill('2/8')
     await panel.getByLabel('Sport you mean').selectOption('Cycling (Sport)')
     await panel.getByRole('button', { name: 'Add' }).click()
@@ -86,9 +86,9 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     await world().expectAccessible(mia)
     await panel.getByLabel('Sport meant by FIT 2/8').selectOption('Hiking')
     await until('the change is kept', async () => JSON.stringify(await names()).includes('"2/8",3'))
-    await panel.getByRole('button', { name: 'Forget FIT 2/8' }).click()
+    await panel.getByRole('button', { name: 'Remove FIT 2/8' }).click()
     await panel.getByText('Usually Mountain Biking').waitFor({ state: 'detached' })
-    await panel.getByLabel('Sport of files that name none').selectOption('Ask me')
+    await panel.getByLabel('Sport for files that do not specify one').selectOption('Ask me')
     await until('nothing is kept', async () => (await names()).every((one) => one === null))
   })
 

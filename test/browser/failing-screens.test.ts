@@ -20,7 +20,7 @@ const NEED_NOTHING = [
 const WORK_OFFLINE = [...NEED_NOTHING, 'workout-add', 'workout-add-by-hand', 'share', 'setup']
 
 /** The heading when the server does not respond. */
-const SILENCE = 'The server does not answer'
+const SILENCE = 'The server does not respond'
 
 /** Error statuses instead of responses. */
 const FAILURES = [500, 403, 404] as const

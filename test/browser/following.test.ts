@@ -24,7 +24,7 @@ describeInBrowser('people in a browser', (world) => {
 
   test('a user asks to follow another, who accepts', async () => {
     await world().open(robin, '/users/mia')
-    await robin.getByText('No workout to be seen.').waitFor()
+    await robin.getByText('No workouts.').waitFor()
     await robin.getByRole('button', { name: 'Follow', exact: true }).click()
     await robin.getByRole('button', { name: 'Withdraw request' }).waitFor()
     await world().open(mia, '/')
@@ -41,7 +41,7 @@ describeInBrowser('people in a browser', (world) => {
 
   test('a follower finds the workout in the timeline, likes it and comments on it', async () => {
     await world().open(robin, '/')
-    await robin.getByText('Everybody I follow').click()
+    await robin.getByText('Everyone I follow').click()
     await robin.getByRole('link', { name: 'Over the pass' }).click()
     await eventually(() => robin.getByRole('emphasis').textContent()).toBe('then')
     await robin.getByRole('button', { name: 'Like', exact: true }).click()
@@ -108,7 +108,7 @@ describeInBrowser('people in a browser', (world) => {
       .click()
     await mia.getByRole('dialog').getByRole('link', { name: 'robin' }).waitFor()
     await mia.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await comments(mia).getByRole('button', { name: 'Take the like back' }).click()
+    await comments(mia).getByRole('button', { name: 'Unlike' }).click()
     await comments(mia).getByRole('button', { name: '0 likes' }).waitFor()
   })
 
@@ -120,7 +120,7 @@ describeInBrowser('people in a browser', (world) => {
     await world().expectAccessible(robin)
     const visitor = await world().visitor()
     await world().open(visitor, '/users/mia')
-    await visitor.getByText('No workout to be seen.').waitFor()
+    await visitor.getByText('No workouts.').waitFor()
     await eventually(() => visitor.getByLabel('Totals').count()).toBe(0)
     await eventually(() => visitor.getByRole('button', { name: 'Report' }).count()).toBe(0)
     await world().expectAccessible(visitor)
@@ -145,13 +145,13 @@ describeInBrowser('people in a browser', (world) => {
     await mia.getByRole('button', { name: 'Block' }).click()
     await mia.getByRole('button', { name: 'Unblock' }).waitFor()
     await world().open(robin, '/users/mia')
-    await robin.getByText('No workout to be seen.').waitFor()
+    await robin.getByText('No workouts.').waitFor()
     await world().open(mia, '/profile/blocked')
     await world().expectAccessible(mia)
     await mia.getByRole('button', { name: 'Unblock' }).click()
     await mia.getByRole('button', { name: 'Block', exact: true }).waitFor()
     await mia.reload()
-    await mia.getByText('You block nobody.').waitFor()
+    await mia.getByText('You have not blocked anyone.').waitFor()
   })
 
   test('a user is found by a part of the name', async () => {
@@ -159,7 +159,7 @@ describeInBrowser('people in a browser', (world) => {
       hide_profile_in_users_directory: false,
     })
     await world().open(mia, '/users')
-    await mia.getByRole('textbox', { name: 'Find somebody' }).fill('OBI')
+    await mia.getByRole('textbox', { name: 'Find people' }).fill('OBI')
     await mia.getByRole('link', { name: 'robin' }).waitFor()
     await world().expectAccessible(mia)
   })
@@ -176,6 +176,6 @@ describeInBrowser('people in a browser', (world) => {
     await world().expectAccessible(robin)
     await robin.getByRole('button', { name: 'Delete' }).click()
     await robin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await robin.getByRole('heading', { name: 'This road ends here' }).waitFor()
+    await robin.getByRole('heading', { name: 'Page not found' }).waitFor()
   })
 })

@@ -65,7 +65,7 @@ describeInBrowser('importing from another service', (world) => {
     const filters = page.getByRole('group', { name: 'Show only' })
     await filters.getByRole('button', { name: 'New 3' }).waitFor()
     await filters.getByRole('button', { name: 'Failed 1' }).click()
-    await page.getByText('The file is damaged or not complete.').waitFor()
+    await page.getByText('The file is damaged or incomplete.').waitFor()
     await world().expectAccessible(page)
   })
 
@@ -74,17 +74,17 @@ describeInBrowser('importing from another service', (world) => {
     await choose(/^Drop workout files here/, AGAIN)
     await row(AGAIN.name).getByRole('combobox').selectOption('Cycling (Sport)')
     await page.getByRole('button', { name: 'Upload workout' }).click()
-    await row(AGAIN.name).getByText('Already there:').waitFor()
+    await row(AGAIN.name).getByText('Already added:').waitFor()
     await row(AGAIN.name).getByRole('link', { name: 'Round the lake' }).waitFor()
     await world().expectAccessible(page)
-    await row(AGAIN.name).getByRole('button', { name: 'Add it all the same' }).click()
+    await row(AGAIN.name).getByRole('button', { name: 'Add anyway' }).click()
     await page.getByText('Possibly the same workout:').waitFor()
   })
 
   test('distinguishes two possible duplicates', async () => {
-    await page.getByRole('link', { name: 'Compare them' }).click()
-    await page.getByRole('button', { name: 'Not the same: keep both' }).click()
-    await page.getByText('No workout seems to be there twice.').waitFor()
+    await page.getByRole('link', { name: 'Compare' }).click()
+    await page.getByRole('button', { name: 'Keep both workouts' }).click()
+    await page.getByText('No duplicates found.').waitFor()
   })
 
   test('can be undone, which deletes what it created and nothing else', async () => {

@@ -45,8 +45,7 @@ describeInBrowser(
       })
       return id
     }
-    const rows = () =>
-      page.getByRole('list', { name: 'What became of the files' }).getByRole('listitem')
+    const rows = () => page.getByRole('list', { name: 'Results by file' }).getByRole('listitem')
     const only = (name: RegExp) =>
       page.getByRole('group', { name: 'Show only' }).getByRole('button', { name })
     const total = async () => {
@@ -75,7 +74,7 @@ describeInBrowser(
       await rows().first().waitFor()
       await eventually(() => rows().count()).toBe(RIDES + 2)
       const failed = rows().filter({ hasText: 'rides/broken.gpx' })
-      await eventually(() => failed.textContent()).toContain('The file is damaged or not complete.')
+      await eventually(() => failed.textContent()).toContain('The file is damaged or incomplete.')
       await eventually(() => failed.textContent()).toContain('Failed')
       await world().expectAccessible(page)
       await only(/^Skipped 1$/).click()
@@ -99,7 +98,7 @@ describeInBrowser(
 
     test('that are repeated create nothing, and undoing them deletes nothing', async () => {
       await world().open(page, `/workouts/tasks/${await send({ duplicates: 'skip' })}`)
-      await only(/^Already there 11$/).click()
+      await only(/^Already added 11$/).click()
       await eventually(() => rows().count()).toBe(RIDES)
       await eventually(() => page.getByRole('button', { name: 'Undo this import' }).count()).toBe(0)
       await eventually(total).toBe(RIDES)

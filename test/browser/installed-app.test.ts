@@ -61,7 +61,7 @@ describeInBrowser('the app in a browser', (world) => {
     await ann.goto(`${front.url}${path}`)
     await ann.locator('h1').first().waitFor()
   }
-  const offline = () => ann.getByRole('heading', { name: 'The server does not answer' })
+  const offline = () => ann.getByRole('heading', { name: 'The server does not respond' })
 
   test('can be installed with its manifest and icons', async () => {
     await open('/')
@@ -126,7 +126,7 @@ describeInBrowser('the app in a browser', (world) => {
     await offline().waitFor()
     await ann.getByRole('link', { name: 'Workouts', exact: true }).click()
     await ann.getByRole('link', { name: 'Round the lake' }).waitFor()
-    await ann.getByText('The server does not answer').waitFor()
+    await ann.getByText('The server does not respond').waitFor()
     await eventually(() => offline().count()).toBe(0)
     expect(await findAccessibilityProblems(ann)).toEqual([])
     await ann.getByRole('link', { name: 'Statistics' }).click()
@@ -134,7 +134,7 @@ describeInBrowser('the app in a browser', (world) => {
     front.rise()
     await offline().waitFor({ state: 'detached' })
     await ann.getByRole('heading', { name: 'Statistics' }).waitFor()
-    await ann.getByText('The server does not answer').waitFor({ state: 'detached' })
+    await ann.getByText('The server does not respond').waitFor({ state: 'detached' })
   })
 
   test.each(SCREENS)('opens %s offline and reports that', async (path) => {

@@ -98,9 +98,9 @@ describeInBrowser('the list of workouts in a browser', (world) => {
       await goBack()
       list.resolve()
       await isBack()
-      expect(await phone.getByText('Compare them').count()).toBe(0)
+      expect(await phone.getByText('Compare').count()).toBe(0)
       hint.resolve()
-      await phone.getByText('Compare them').waitFor()
+      await phone.getByText('Compare').waitFor()
       await isBack()
       await phone.unrouteAll()
     }
@@ -172,7 +172,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
 
   test('shows filters as chips that remove them', async () => {
     await world().open(mia, '/workouts?distance_from=4&distance_to=4.1&title=Walk')
-    const chips = mia.getByRole('list', { name: 'Filters that are set' })
+    const chips = mia.getByRole('list', { name: 'Active filters' })
     await chips.getByText('Distance 4 km – 4.1 km').waitFor()
     await world().expectAccessible(mia)
     await chips.getByRole('button', { name: /^Remove the filter Distance/ }).click()
@@ -209,9 +209,9 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await mia.getByRole('button', { name: 'Filters' }).click()
     await place.fill('-33.9, 151.2')
     await drawer().getByRole('button', { name: 'Look up' }).click()
-    await drawer().getByRole('button', { name: 'No workout fits' }).click()
+    await drawer().getByRole('button', { name: 'No workouts match' }).click()
     await mia.getByText('Within 5 km of -33.9,151.2').waitFor()
-    await mia.getByText('No workout fits these filters.').waitFor()
+    await mia.getByText('No workouts match these filters.').waitFor()
   })
 
   test('shows search results on a map', async () => {

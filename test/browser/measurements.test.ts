@@ -54,8 +54,8 @@ describeInBrowser(
     test('of existing workouts change in the background once the changed setting is saved', async () => {
       await world().open(mia, PATH)
       await button('Measure everything again').waitFor()
-      await mia.getByRole('combobox', { name: 'Numbers of recordings' }).click()
-      await mia.getByRole('option', { name: 'As FitTrackee computes them' }).click()
+      await mia.getByRole('combobox', { name: 'Measurements of recordings' }).click()
+      await mia.getByRole('option', { name: 'As FitTrackee calculates them' }).click()
       await mia.getByText('Save the changed setting before').waitFor()
       await button('Save').click()
       await button('Measure everything again').click()
@@ -87,7 +87,7 @@ describeInBrowser(
         }),
       )
       await world().open(mia, PATH)
-      await mia.getByText('3 of 10 recordings are measured again').waitFor()
+      await mia.getByText('3 of 10 recordings measured again').waitFor()
       await world().expectAccessible(mia)
       await mia.unroute('**/api/workouts/measurements')
       await button('Stop').click()

@@ -163,7 +163,7 @@ describeInBrowser(
       await ann.getByText('Add your first workout').waitFor()
       await world().open(ann, '/users')
       await ann.getByRole('link', { name: 'robin' }).click()
-      await ann.getByText('No workout to be seen.').waitFor()
+      await ann.getByText('No workouts.').waitFor()
       await look(ann)
       await click(ann, 'Follow')
       await ann.getByRole('button', { name: 'Withdraw request' }).waitFor()

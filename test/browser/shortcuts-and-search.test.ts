@@ -22,7 +22,7 @@ describeInBrowser('keys and search in a browser', (world) => {
       .getByRole('complementary', { name: 'Uploads and notices' })
       .waitFor({ state: 'attached' })
   }
-  const palette = () => dan.getByRole('dialog', { name: 'Search and go' })
+  const palette = () => dan.getByRole('dialog', { name: 'Search and navigate' })
   const field = () => palette().getByRole('combobox')
   const help = () => dan.getByRole('dialog', { name: 'Keyboard' })
   const path = () => new URL(dan.url()).pathname
@@ -45,7 +45,7 @@ describeInBrowser('keys and search in a browser', (world) => {
     await field().fill('cyclíng sport')
     await palette().getByRole('option', { name: 'Cycling (Sport)' }).click()
     await dan.waitForURL('**/workouts?sport_id=1')
-    await dan.getByRole('button', { name: 'Search and go' }).click()
+    await dan.getByRole('button', { name: 'Search and navigate' }).click()
     await field().fill('lake')
     await palette().getByRole('option', { name: 'Round the lake' }).waitFor()
     await world().expectAccessible(dan)
@@ -110,7 +110,7 @@ describeInBrowser('keys and search in a browser', (world) => {
 
   test('letters typed in a field are not treated as keys', async () => {
     await open('/users')
-    const name = dan.getByRole('textbox', { name: 'Find somebody' })
+    const name = dan.getByRole('textbox', { name: 'Find people' })
     await name.pressSequentially('nj?')
     await eventually(() => name.inputValue()).toBe('nj?')
     expect(path()).toBe('/users')
@@ -119,7 +119,7 @@ describeInBrowser('keys and search in a browser', (world) => {
 
   test('single keys can be turned off in this browser', async () => {
     await open('/profile/edit/preferences')
-    await dan.getByRole('switch', { name: 'Single keys do something' }).click()
+    await dan.getByRole('switch', { name: 'Single-key shortcuts' }).click()
     await open('/workouts')
     await dan.keyboard.press('n')
     await dan.keyboard.press('?')

@@ -24,7 +24,7 @@ describeInBrowser('load in a browser', (world) => {
     await ann.getByRole('link', { name: 'Set thresholds' }).click()
     await ann.getByRole('heading', { name: 'Thresholds and zones', level: 1 }).waitFor()
     await world().open(ann, `/workouts/${workout}/zones`)
-    await ann.getByText('Load and zones need thresholds that held on that day.').waitFor()
+    await ann.getByText('Load and zones need thresholds for that day.').waitFor()
   })
 
   test('of a workout is shown next to its time in zones, with explanations', async () => {

@@ -89,7 +89,7 @@ describeInBrowser('files that are uploaded', (world) => {
     const all = page.getByRole('combobox', { name: 'Sport of all these files' })
     await all.selectOption('Trail')
     await eventually(() => shownSport('run.gpx')).toBe('Trail')
-    await all.selectOption('As each file says')
+    await all.selectOption('As specified in each file')
     await sportOf('hike.gpx').selectOption('Walking')
     await sportOf('nameless.gpx').selectOption('Rowing')
     await send('Upload 3 files')
@@ -105,13 +105,13 @@ describeInBrowser('files that are uploaded', (world) => {
     await choose(file(longName, whole.slice(0, whole.length / 2)))
     await send()
     const question = row('torn.gpx').getByText(
-      /^This file ends in the middle: \d+ points are there, until/,
+      /^This file is truncated: it contains \d+ points, until/,
     )
     await question.waitFor()
     await world().expectAccessible(page)
-    await row('torn.gpx').getByRole('button', { name: 'Read that part' }).click()
+    await row('torn.gpx').getByRole('button', { name: 'Import this part' }).click()
     await page.getByRole('heading', { name: 'Outing 4' }).waitFor()
-    await page.getByText('The file ends in the middle: this is the part that is there.').waitFor()
+    await page.getByText('The file is truncated: this is the part that it contains.').waitFor()
     await world().expectAccessible(page)
   })
 
@@ -137,7 +137,7 @@ describeInBrowser('files that are uploaded', (world) => {
 
   test('with an unknown sport ask for one', async () => {
     await choose(file('odd.pwx', pwxOf('Knitting')))
-    await eventually(() => shownSport('odd.pwx')).toBe('As the file says')
+    await eventually(() => shownSport('odd.pwx')).toBe('As specified in the file')
     await send()
     await row('odd.pwx').getByText('The file calls its sport “Knitting”').waitFor()
     await sportOf('odd.pwx').selectOption('Rowing')
@@ -150,9 +150,9 @@ describeInBrowser('files that are uploaded', (world) => {
     const rich = typed(rideGpx({ name: 'By watch', seed: 9, kilometres: 4 }), 'cycling')
     await choose(file('watch.gpx', rich))
     await send()
-    await row('watch.gpx').getByText('Already there:').waitFor()
-    await row('watch.gpx').getByRole('button', { name: 'Keep the richer recording' }).click()
-    await row('watch.gpx').getByText('This recording is richer and now belongs to:').waitFor()
+    await row('watch.gpx').getByText('Already added:').waitFor()
+    await row('watch.gpx').getByRole('button', { name: 'Keep the more complete recording' }).click()
+    await row('watch.gpx').getByText('This recording is more complete. It was added to:').waitFor()
     await row('watch.gpx').getByRole('link', { name: 'By phone' }).waitFor()
     await world().expectAccessible(page)
     expect(Object.keys(await latest())).not.toContain('By watch')
@@ -160,7 +160,7 @@ describeInBrowser('files that are uploaded', (world) => {
 
   test('that replaced another recording restore it when they are undone', async () => {
     await world().open(page, '/workouts/tasks')
-    await page.getByText('No archive was imported in the background yet.').waitFor()
+    await page.getByText('No imports yet.').waitFor()
     await page.getByRole('switch', { name: 'Also uploads of single files' }).check()
     await page.getByRole('link', { name: 'watch.gpx' }).waitFor()
     await world().expectAccessible(page)
@@ -177,19 +177,19 @@ describeInBrowser('files that are uploaded', (world) => {
     await choose(again)
     await page.getByText('More options').click()
     await world().expectAccessible(page)
-    await page.getByRole('combobox', { name: 'When a workout is already there' }).click()
+    await page.getByRole('combobox', { name: 'If a workout already exists' }).click()
     await page.getByRole('option', { name: 'Add it as another workout' }).click()
     await send()
     await page.waitForURL(/\/workouts\/\w{22}$/)
     await world().open(page, '/workouts/add')
     await choose(again)
     await page.getByText('More options').click()
-    const choice = page.getByRole('combobox', { name: 'When a workout is already there' })
+    const choice = page.getByRole('combobox', { name: 'If a workout already exists' })
     await eventually(() => choice.inputValue()).toBe('Add it as another workout')
     await choice.click()
-    await page.getByRole('option', { name: 'Leave the new file out' }).click()
+    await page.getByRole('option', { name: 'Skip the new file' }).click()
     await send()
-    await row('again.gpx').getByText('Already there:').waitFor()
+    await row('again.gpx').getByText('Already added:').waitFor()
   })
 
   test('in a small archive are listed individually, with the reasons of failures', async () => {
@@ -203,7 +203,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await send()
     await row('two.zip').getByText('One file of the archive could not be imported:').waitFor()
     await eventually(() => row('two.zip').textContent()).toContain(
-      'broken.gpx: The file is damaged or not complete.',
+      'broken.gpx: The file is damaged or incomplete.',
     )
     await world().expectAccessible(page)
   })

@@ -90,10 +90,10 @@ describeInBrowser('the upload queue in a browser', (world) => {
     await open('/workouts')
     await front.fall()
     await bea.reload()
-    await bea.getByRole('heading', { name: 'The server does not answer' }).waitFor()
+    await bea.getByRole('heading', { name: 'The server does not respond' }).waitFor()
     await tools().waitFor({ state: 'attached' })
     await drop({ 'kept.gpx': rideAs('cycling', { name: 'Kept', start: day(4) }) })
-    await tray().getByText('Waits for a connection').waitFor()
+    await tray().getByText('Waiting for a connection').waitFor()
     await world().expectAccessible(bea)
     await bea.goto(`${front.url}/statistics`)
     await tray().getByText('kept.gpx').waitFor()
@@ -107,7 +107,7 @@ describeInBrowser('the upload queue in a browser', (world) => {
     const before = (await workouts()).length
     front.loseNext('POST /api/workouts')
     await drop({ 'lost.gpx': rideAs('cycling', { name: 'Lost and found', start: day(5) }) })
-    await tray().getByText('Here already: Lost and found').waitFor()
+    await tray().getByText('Already added: Lost and found').waitFor()
     expect((await workouts()).length).toBe(before + 1)
   })
 

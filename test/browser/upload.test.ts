@@ -199,7 +199,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
       ['/', 'Your log'],
       ['/workouts/add', 'Add a workout'],
       ['/about', 'About Milepost'],
-      ['/nowhere', 'This road ends here'],
+      ['/nowhere', 'Page not found'],
     ] as const
     for (const [path, name] of screens) {
       await openUntilDrawn(page, new URL(path, page.url()).href)

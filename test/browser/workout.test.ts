@@ -40,7 +40,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(mia, `/workouts/${workout}`)
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
-    await eventually(() => main.textContent()).toContain('VisibilityEverybody')
+    await eventually(() => main.textContent()).toContain('VisibilityEveryone')
     await eventually(() => main.textContent()).toContain('The maximum leaves out outliers')
     await world().expectAccessible(mia)
   })
@@ -98,7 +98,7 @@ describeInBrowser('a workout in a browser', (world) => {
   })
 
   const position = () => mia.getByRole('slider', { name: 'Position along the track' })
-  const stretch = () => mia.getByRole('region', { name: 'Selected stretch' })
+  const stretch = () => mia.getByRole('region', { name: 'Selection' })
 
   test('has charts whose end matches its numbers', async () => {
     const distance = await mia.locator('[data-part="numbers"] dd').first().textContent()
@@ -144,7 +144,7 @@ describeInBrowser('a workout in a browser', (world) => {
     const distance = async () =>
       Number.parseFloat((await stretch().locator('dd').first().textContent()) ?? '')
     const before = await distance()
-    const end = stretch().getByRole('slider', { name: 'End of the stretch' })
+    const end = stretch().getByRole('slider', { name: 'End of the selection' })
     for (let press = 0; press < 20; press++) await end.press('ArrowRight')
     await eventually(distance).toBeGreaterThan(before)
     await stretch().getByRole('button', { name: 'Zoom in' }).click()
@@ -163,7 +163,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await mia.getByRole('link', { name: 'Laps and splits' }).click()
     const row = mia
       .getByRole('row')
-      .filter({ has: mia.getByRole('button', { name: 'Select segment 2' }) })
+      .filter({ has: mia.getByRole('button', { name: 'Select part 2' }) })
     await row.getByRole('button').click()
     const [distance] = await row.getByRole('cell').allTextContents()
     const shown = async () =>

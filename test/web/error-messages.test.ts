@@ -105,7 +105,7 @@ describe('error messages of the server', () => {
     ['email: this address is already used\npassword: too common\n', 'Choose another one.'],
     ['max size of zip archive must be equal or greater than max size of uploaded files', 'limits'],
     ['Sport id: 99 does not exist', 'Choose another one.'],
-    ['user already suspended', 'Load the page again.'],
+    ['user already suspended', 'Reload the page.'],
     ['rate limit exceeded (30 per 5 minutes)', 'Wait a few minutes'],
   ])('%s', (text, part) => {
     expect(describeError(new Error(text))).toContain(part)
@@ -116,6 +116,6 @@ describe('error messages of the server', () => {
     expect(describeError(new Error('something new\nin two lines'))).toBe(
       'something new\nin two lines',
     )
-    expect(describeError(undefined)).toBe('Something unexpected happened.')
+    expect(describeError(undefined)).toBe('An unexpected error occurred.')
   })
 })

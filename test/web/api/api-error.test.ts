@@ -14,7 +14,7 @@ test.each([
   ['a list of reasons', 400, { message: ['one', 'two'] }, 'one\ntwo'],
   ['the words of OAuth', 401, { error: 'invalid_token', error_description: 'expired' }, 'expired'],
   ['the size', 413, null, 'The file is too large for this server.'],
-  ['the bare status', 502, '<html>', 'The server answered with status 502.'],
+  ['the bare status', 502, '<html>', 'The server responded with status 502.'],
   [
     'a lost connection',
     0,
@@ -27,7 +27,7 @@ test.each([
 
 test('other thrown values have a message too', () => {
   expect(describeError(new Error('boom'))).toBe('boom')
-  expect(describeError('boom')).toBe('Something unexpected happened.')
+  expect(describeError('boom')).toBe('An unexpected error occurred.')
 })
 
 test('only a 404 means that something does not exist', () => {

@@ -34,7 +34,7 @@ export function ConfirmButton({
         <ErrorNote error={action.error} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={close}>
-            {t('ask.keep')}
+            {t('form.cancel')}
           </Button>
           <BusyButton
             color="red.8"

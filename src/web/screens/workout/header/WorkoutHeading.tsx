@@ -127,7 +127,7 @@ function DeleteWorkout({ id, legs }: { id: string; legs: number }) {
         <ErrorNote error={deletion.error} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={close}>
-            {t('workout.keep')}
+            {t('form.cancel')}
           </Button>
           <BusyButton
             color="red.8"
