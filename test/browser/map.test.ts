@@ -111,6 +111,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await mia.getByRole('button', { name: 'List', exact: true }).click()
     await panel().press('Escape')
     await panel().waitFor({ state: 'detached' })
+    await eventually(() => mia.evaluate(() => document.activeElement?.textContent)).toBe('List')
   })
 
   test('describes the line under the pointer, and opens the one that is clicked', async () => {

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Thumbnail } from '@/web/components/lists/Thumbnail'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate, formatWeekday } from '@/web/format/dates'
 import { formatQuantity } from '@/web/format/quantity'
@@ -9,11 +10,12 @@ import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './LineCard.module.css'
 import type { LineNames } from './lines/decode-lines'
+import { drawLineThumbnail } from './lines/draw-thumbnail'
 import type { MapLines } from './lines/map-lines-query'
 
 /** Describes the workout of a line on a map. A card that can be closed has a link to the workout. */
 export function LineCard({
-  data: { dates, sportIds, distances },
+  data,
   position,
   names,
   onClose,
@@ -24,6 +26,7 @@ export function LineCard({
   onClose: (() => void) | undefined
 }) {
   const preferences = usePreferences()
+  const { dates, sportIds, distances } = data
   const sportId = sportIds[position] ?? 0
   const sport = useSport(sportId)
   const date = new Date(dates[position] ?? Number.NaN)
@@ -48,6 +51,7 @@ export function LineCard({
           </Link>
         )}
       </div>
+      <Thumbnail drawing={drawLineThumbnail(data.lines, position)} sportId={sportId} />
       {onClose && <CloseButton aria-label={t('form.close')} onClick={onClose} />}
     </section>
   )

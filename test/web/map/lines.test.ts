@@ -11,6 +11,7 @@ import {
   partsOf,
 } from '@/web/map/lines/decode-lines'
 import { drawLines } from '@/web/map/lines/draw-lines'
+import { drawLineThumbnail } from '@/web/map/lines/draw-thumbnail'
 import { findBox, findHome, findLinesIn, findNearestLine } from '@/web/map/lines/search-lines'
 
 const BITS = 10
@@ -159,4 +160,10 @@ test('lines are drawn one by one, oldest first, without those outside of the fra
     ...['move 60 40', 'line 60 250', 'move 450 450', 'line 460 455', 'stroke', 'next'],
     ...['move 50 50', 'line 150 50', 'line 150 150', 'stroke', 'next'],
   ])
+})
+
+test('a thumbnail shows the line in the middle, with its gaps', () => {
+  expect(drawLineThumbnail(lines, 0)).toEqual({ kind: 'route', path: 'M16 0L96 0L96 80' })
+  expect(drawLineThumbnail(lines, 1).path).toBe('M17 0L17 40M93 79L95 80')
+  expect(drawLineThumbnail(lines, 2).path).toBe('M56 40')
 })

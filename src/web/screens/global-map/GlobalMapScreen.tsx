@@ -43,6 +43,7 @@ function FilteredMap({ data }: { data: MapLines }) {
   const [opened, setOpened] = useState(false)
   const [inView, setInView] = useState<readonly number[]>([])
   const [listed, setListed] = useState<number>()
+  const toggle = useRef<HTMLButtonElement>(null)
   const names = useLineNames(data)
   const mask = useMemo(
     () => createMask(filter, years, data.sportIds),
@@ -51,7 +52,7 @@ function FilteredMap({ data }: { data: MapLines }) {
   return (
     <>
       <MapToolbar
-        {...{ data, years, filter, inView, opened }}
+        {...{ data, years, filter, inView, opened, toggle }}
         onChange={change}
         onToggle={() => setOpened(!opened)}
       />
@@ -74,6 +75,7 @@ function FilteredMap({ data }: { data: MapLines }) {
               onClose={() => {
                 setOpened(false)
                 setListed(undefined)
+                toggle.current?.focus()
               }}
             />
           )}

@@ -1,12 +1,14 @@
 import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { Thumbnail } from '@/web/components/lists/Thumbnail'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate } from '@/web/format/dates'
 import { formatQuantity } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import type { LineNames } from '@/web/map/lines/decode-lines'
+import { drawLineThumbnail } from '@/web/map/lines/draw-thumbnail'
 import type { MapLines } from '@/web/map/lines/map-lines-query'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
@@ -83,7 +85,7 @@ export function LinesInView({
 
 /** A link to a workout, named by its title, date and distance. */
 function LineLink({
-  data: { dates, sportIds, distances },
+  data,
   names,
   position,
 }: {
@@ -92,6 +94,7 @@ function LineLink({
   position: number
 }) {
   const preferences = usePreferences()
+  const { dates, sportIds, distances } = data
   const sportId = sportIds[position] ?? 0
   const sport = useSport(sportId)
   const id = names?.ids[position]
@@ -107,6 +110,7 @@ function LineLink({
           {formatQuantity(distance)}
         </span>
       </span>
+      <Thumbnail drawing={drawLineThumbnail(data.lines, position)} sportId={sportId} />
     </>
   )
   if (!id) return <span className={classes.link}>{content}</span>

@@ -1,7 +1,7 @@
 import { Button, RangeSlider } from '@mantine/core'
 import { IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type RefObject, useMemo } from 'react'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { getSportStyle } from '@/web/components/people/sport-styles'
 import { formatDistance, formatQuantity } from '@/web/format/quantity'
@@ -18,6 +18,7 @@ export function MapToolbar({
   filter,
   inView,
   opened,
+  toggle,
   onChange,
   onToggle,
 }: {
@@ -29,6 +30,8 @@ export function MapToolbar({
   inView: readonly number[]
   /** Whether the list is open. */
   opened: boolean
+  /** The button that opens the list. */
+  toggle: RefObject<HTMLButtonElement | null>
   onChange: (filter: LineFilter) => void
   onToggle: () => void
 }) {
@@ -51,6 +54,7 @@ export function MapToolbar({
         {t('globalMap.totals', { count: inView.length, distance })}
       </p>
       <Button
+        ref={toggle}
         variant="default"
         className={classes.list}
         leftSection={<IconList size={18} stroke={1.75} />}
