@@ -66,7 +66,7 @@ export function sharedPage(shared: SharedWorkout, secret: string): string {
       `<div><dt>${escapeMarkup(label)}</dt><dd>${escapeMarkup(value)} <small>${escapeMarkup(unit)}</small></dd></div>`,
   )
   const body = [
-    `<img src="${escapeMarkup(picture)}" width="1200" height="630" alt="${escapeMarkup(description)}">`,
+    `<img src="${escapeMarkup(secret)}/card.png" width="1200" height="630" alt="${escapeMarkup(description)}">`,
     `<h1>${escapeMarkup(title)}</h1>`,
     `<p>${escapeMarkup(`${name} · ${subtitle}`)}</p>`,
     `<dl>${facts.join('')}</dl>`,

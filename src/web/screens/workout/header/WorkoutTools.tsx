@@ -21,11 +21,18 @@ const RecordingEditor = lazy(() =>
   })),
 )
 
+const SharePanel = lazy(() =>
+  import('@/web/screens/workout/sharing/SharePanel').then((module) => ({
+    default: module.SharePanel,
+  })),
+)
+
 /** Tools for a workout: downloads, sharing, printing and recalculation. */
 export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean }) {
   return (
     <section className={classes.tools} aria-label={t('workout.tools')}>
-      <ShareLink title={workout.title ?? ''} />
+      {own && <ShareTool workout={workout} />}
+      <PageLink title={workout.title ?? ''} canSend={!own} />
       <Button variant="default" size="sm" onClick={() => window.print()}>
         {t('workout.print')}
       </Button>
@@ -39,10 +46,27 @@ export function WorkoutTools({ workout, own }: { workout: Workout; own: boolean 
 /** The URL of this page without temporary parameters. */
 const pageAddress = (): string => `${window.location.origin}${window.location.pathname}`
 
-/** Shares the URL of the page with another app where the device supports it, or copies it. */
-function ShareLink({ title }: { title: string }) {
+/** Opens the dialog with the picture of the workout and public links to it. */
+function ShareTool({ workout }: { workout: Workout }) {
+  const [opened, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" size="sm" aria-haspopup="dialog" onClick={open}>
+        {t('workout.share')}
+      </Button>
+      <Dialog title={t('sharing.title')} opened={opened} onClose={close}>
+        <Suspense>
+          <SharePanel workout={workout} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
+
+/** Sends the URL of the page to another app where the device supports it, or copies it. */
+function PageLink({ title, canSend }: { title: string; canSend: boolean }) {
   const { copy, copied, error } = useClipboard({ timeout: 8000 })
-  const canShare = 'share' in navigator
+  const canShare = canSend && 'share' in navigator
   return (
     <>
       {canShare && (
