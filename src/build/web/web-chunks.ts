@@ -48,6 +48,7 @@ const PARTS: Readonly<Record<string, string>> = {
 /** Small parts that screens load with a larger one. */
 const TOGETHER: Readonly<Record<string, string>> = {
   RecordingEditor: 'WorkoutTrack',
+  SharePanel: 'WorkoutTrack',
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
   LastWorkoutMap: 'map',

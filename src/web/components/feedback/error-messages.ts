@@ -20,7 +20,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^(no segments?\b|no picture|geojson not found|no segment with id)/i, 'refusal.gone'],
   [/^(user|map|map file|relationship|follow request) does not exist\.?$/i, 'refusal.gone'],
   [
-    /^(user|workout|comment|workout comment|report|appeal|file|notification|token|threshold|weight) not found( \(id|$)/,
+    /^(user|workout|comment|workout comment|report|appeal|file|notification|token|link|threshold|weight) not found( \(id|$)/,
     'refusal.gone',
   ],
   [/^(OAuth2 (client|grant) not found$|The client does not exist)/, 'refusal.gone'],
@@ -76,6 +76,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^Redirect URI .* is not supported by client/, 'refusal.redirect'],
   [/^(OAuth2 client invalid scopes$|unknown scope )/, 'refusal.scopes'],
   [/^no more than .* tokens/, 'refusal.tooManyTokens'],
+  [/^no more than .* links/, 'refusal.tooManyLinks'],
   [/^a token needs at least one scope$/, 'refusal.noScope'],
   [/^(only queued and ongoing tasks|queued or ongoing )/, 'refusal.importState'],
   [/^(file extension not allowed|invalid file extension)$/, 'refusal.fileType'],
