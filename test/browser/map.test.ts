@@ -159,6 +159,7 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     const { binary, pageOf, open } = world()
     const ann = await pageOf('ann')
     await insertManyRoutes(join(binary.dataDir, 'milepost.db'), 'ann', MANY)
+    await countMaps(ann)
     const loaded = ann.waitForResponse(/\/api\/workouts\/lines\?$/)
     await open(ann, '/map')
     expect((await (await loaded).request().sizes()).responseBodySize).toBeWithin(100_000, MAX_BYTES)
@@ -166,6 +167,8 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
       .getByText(/^10,000 workouts · 100,000 km$/)
       .waitFor()
     await drawn(ann)
+    // The map that showed the first lines shows the others, too.
+    await eventually(() => ann.evaluate(() => document.documentElement.dataset.maps)).toBe('1')
     // Nothing is drawn while the map is dragged a little: Leaflet moves the canvas.
     expect(await changesWhileDragged(ann)).toBe(0)
     await ann.getByRole('button', { name: 'List', exact: true }).click()
@@ -188,6 +191,18 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await ann.getByText('10,000 workouts with a route, of 10,000').waitFor()
     await drawn(ann)
   })
+
+  /** Counts the maps that the next page of a browser creates, in an attribute. */
+  const countMaps = (page: Page) =>
+    page.addInitScript(() => {
+      const isMap = (node: Node) => node instanceof Element && node.matches('.leaflet-map-pane')
+      const count = { maps: 0 }
+      new MutationObserver((records) => {
+        const added = records.flatMap(({ addedNodes }) => [...addedNodes])
+        count.maps += added.filter(isMap).length
+        document.documentElement.dataset.maps = String(count.maps)
+      }).observe(document, { childList: true, subtree: true })
+    })
 
   /** Zooms in until more precise lines of the part in view are loaded. */
   const zoomToDetail = async (page: Page) => {

@@ -4,8 +4,13 @@ import { createCanvas, drawLines, type Frame, type LineStyle } from './draw-line
 
 /** Name of the map pane of the lines, between the tiles and other layers. */
 const PANE = 'lines'
-/** Margin around the view that is drawn too, as a share of its size, so that panning needs no drawing. */
-const MARGIN = 0.3
+/**
+ * Margin around the view that is drawn too, as a share of its size, so that panning needs no drawing: more on small
+ * screens, where it needs less memory.
+ */
+const MARGIN = { wide: 0.3, narrow: 0.6 }
+/** Width of a wide view in pixels. */
+const WIDE = 900
 /** Share of the view that must be drawn beyond its edge; otherwise drawing begins while the map moves. */
 const MIN_MARGIN = 0.05
 /** Milliseconds after which drawing continues in the next frame. */
@@ -34,7 +39,7 @@ export class LinesLayer {
     this.#chooseSet = chooseSet
     this.#style = style
     map.createPane(PANE).style.zIndex = '350'
-    map.on('moveend', () => this.#drawUnlessDrawn(MARGIN / 2))
+    map.on('moveend', () => this.#drawUnlessDrawn(this.#margin / 2))
     map.on('move', () => this.#drawUnlessDrawn(MIN_MARGIN))
     this.#redraw()
   }
@@ -48,6 +53,10 @@ export class LinesLayer {
   remove(): void {
     cancelAnimationFrame(this.#request)
     this.#overlay?.remove()
+  }
+
+  get #margin(): number {
+    return this.#map.getSize().x < WIDE ? MARGIN.narrow : MARGIN.wide
   }
 
   #redraw(): void {
@@ -77,7 +86,7 @@ export class LinesLayer {
   #frame(): Frame {
     const { min, max } = this.#map.getPixelBounds()
     const [left = 0, top = 0, right = 0, bottom = 0] = [min?.x, min?.y, max?.x, max?.y]
-    const [x, y] = [(right - left) * MARGIN, (bottom - top) * MARGIN].map(Math.round)
+    const [x, y] = [(right - left) * this.#margin, (bottom - top) * this.#margin].map(Math.round)
     return {
       zoom: this.#map.getZoom(),
       left: left - (x ?? 0),

@@ -51,7 +51,8 @@ export const linesInViewQuery = (filters: WorkoutFilters, view: MapView | undefi
       const { south, west, north, east, zoom } = view
       const bounds = [south, west, north, east].map((degrees) => degrees.toFixed(5)).join()
       const response = await request({ ...omitOrder(filters), bounds, zoom: String(zoom) }, signal)
-      return { ...decodeView(await response.bytes()), view }
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      return { ...decodeView(bytes), view }
     },
     enabled: view !== undefined,
     structuralSharing: false,
