@@ -95,6 +95,26 @@ describe('GET /api/users', () => {
     expect(namesOf((await send('GET', `/api/users?${query}`, mod)).body)).toEqual(usual)
   })
 
+  test('is filtered by email address, role and state for administrators only', async () => {
+    const { ctx, send, mod, admin } = await startPeople()
+    const shown = { hide_profile_in_users_directory: 0 } as const
+    await aUser(ctx, { username: 'idle', email: 'x@Rare.example', is_active: 0, ...shown })
+    await aUser(ctx, { username: 'banned', suspended_at: 1, ...shown })
+    const all = 'with_inactive=true&with_suspended=true&per_page=50'
+    const find = async (query: string, as = admin) =>
+      namesOf((await send('GET', `/api/users?${all}&${query}`, as)).body)
+    expect(await find('q=rare')).toEqual([])
+    expect(await find('q=@rare&with_emails=true')).toEqual(['idle'])
+    expect(await find('role=moderator')).toEqual(['mod'])
+    expect(await find('state=inactive')).toEqual(['idle'])
+    expect(await find('state=suspended')).toEqual(['banned'])
+    expect(await find('state=active&role=user')).toEqual(['ann', 'bob', 'eve'])
+    expect(await find('q=rare&with_emails=true', mod)).toEqual([])
+    expect(await find('state=inactive&role=moderator', mod)).toEqual([
+      ...['ann', 'bob', 'eve', 'mod', 'root'],
+    ])
+  })
+
   test('includes hidden accounts for their followers on request', async () => {
     const { ctx, send, ann, bob } = await startPeople()
     const [friend, pending, stranger] = [

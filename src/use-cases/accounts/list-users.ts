@@ -1,12 +1,19 @@
 import type { Caller } from '@/policy/caller'
 import { canFindAllUsers } from '@/policy/user'
 import type { AppContext } from '@/services/context'
-import { DIRECTORY_ORDERS, listDirectory } from '@/store/db/queries/accounts/user-directory'
+import {
+  DIRECTORY_ORDERS,
+  DIRECTORY_STATES,
+  listDirectory,
+} from '@/store/db/queries/accounts/user-directory'
 import { loadUserViews } from '@/use-cases/views/user'
 
-/** Query for a page of the user directory. Unknown orders fall back to the default. */
+/** Query for a page of the user directory. Unknown orders and states fall back to the default. */
 export interface DirectoryQuery {
   search: string
+  inEmails: boolean
+  role: string | undefined
+  state: string | undefined
   withFollowed: boolean
   withHidden: boolean
   withInactive: boolean
@@ -18,14 +25,17 @@ export interface DirectoryQuery {
 }
 
 /**
- * Returns one page of the user directory. The options for hidden, inactive and suspended accounts are ignored unless
- * the caller is an administrator.
+ * Returns one page of the user directory. The options for hidden, inactive and suspended accounts, and the filters by
+ * email address, role and state, are ignored unless the caller is an administrator.
  */
 export async function listUsers(ctx: AppContext, caller: Caller, request: DirectoryQuery) {
   const findsAll = canFindAllUsers(caller)
   const { ids, total } = await listDirectory(ctx.db, {
     ...request,
     viewerId: caller.userId,
+    inEmails: findsAll && request.inEmails,
+    role: findsAll ? request.role : undefined,
+    state: findsAll ? DIRECTORY_STATES.find((state) => state === request.state) : undefined,
     withHidden: findsAll && request.withHidden,
     withInactive: findsAll && request.withInactive,
     withSuspended: findsAll && request.withSuspended,

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { MemberFilters } from '@/web/api/accounts/members'
 import type { ReportFilters } from '@/web/api/accounts/reports'
 import { createScreenFactory, memberRoute, text } from './base'
 
@@ -45,6 +46,13 @@ export const adminRoutes = adminRoute.addChildren([
       '/admin/users',
       () => import('@/web/screens/admin-users/MembersScreen'),
       'MembersScreen',
+      (search): MemberFilters => ({
+        q: text(search.q),
+        role: text(search.role),
+        state: text(search.state),
+        order_by: text(search.order_by),
+        order: text(search.order),
+      }),
     ),
     administratorScreen(
       '/admin/configuration',

@@ -207,6 +207,9 @@ const placeOf = (page: number, hasMore: boolean): Static<typeof placeInList> => 
 
 const readFilters = (query: Static<typeof directoryQuery>) => ({
   search: query.q ?? '',
+  inEmails: parseFlag(query.with_emails),
+  role: query.role || undefined,
+  state: query.state,
   withFollowed: parseFlag(query.with_following),
   withHidden: parseFlag(query.with_hidden_users) || parseFlag(query.with_hidden),
   withInactive: parseFlag(query.with_inactive),

@@ -16,6 +16,15 @@ export const directoryQuery = t.Object({
   page: pageParam,
   per_page: perPageParam(PAGE_SIZES),
   q: textParam('Part of the username, case-insensitive.'),
+  with_emails: flagParam('Search email addresses, too, for administrators.'),
+  role: wordParam(
+    ['user', 'moderator', 'admin', 'owner'],
+    'All roles by default. For administrators.',
+  ),
+  state: wordParam(
+    ['active', 'inactive', 'suspended'],
+    'All states that the other parameters allow by default. For administrators.',
+  ),
   order: wordParam(['asc', 'desc'], '`asc` by default.'),
   order_by: wordParam(
     ['username', 'created_at', 'workouts_count', 'role', 'is_active', 'suspended_at'],

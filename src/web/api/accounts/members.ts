@@ -17,11 +17,15 @@ export const MEMBER_ORDERS = [
 ] as const
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 
-/** Search text and order of the list of accounts. */
-export interface MemberSearch {
-  q: string
-  orderBy: MemberOrder
-  descending: boolean
+/** Search text, filters and order of the list of accounts, as in the URL of the screen. */
+export interface MemberFilters {
+  /** Part of the username or email address. */
+  q?: string | undefined
+  role?: string | undefined
+  /** `active`, `inactive` or `suspended`. */
+  state?: string | undefined
+  order_by?: string | undefined
+  order?: string | undefined
 }
 
 /** Changes that an administrator can make to an account. */
@@ -34,20 +38,25 @@ export interface MemberChanges {
 
 const KEY = ['members']
 const PAGE_SIZE = '20'
-const ALL_ACCOUNTS = { with_hidden_users: 'true', with_inactive: 'true', with_suspended: 'true' }
+const ALL_ACCOUNTS = {
+  with_hidden_users: 'true',
+  with_inactive: 'true',
+  with_suspended: 'true',
+  with_emails: 'true',
+}
 
 /** All accounts of this server, page by page, including hidden, inactive and suspended ones. */
-export const membersQuery = ({ q, orderBy, descending }: MemberSearch) =>
+export const membersQuery = (filters: MemberFilters) =>
   infiniteQueryOptions({
-    queryKey: [...KEY, q, orderBy, descending],
+    queryKey: [...KEY, filters],
     queryFn: ({ pageParam }) =>
       unwrap(
         users.get({
           query: {
             ...ALL_ACCOUNTS,
-            q,
-            order_by: orderBy,
-            order: descending ? 'desc' : 'asc',
+            order_by: 'created_at',
+            order: 'desc',
+            ...definedFilters(filters),
             page: String(pageParam),
             per_page: PAGE_SIZE,
           },
@@ -56,6 +65,9 @@ export const membersQuery = ({ q, orderBy, descending }: MemberSearch) =>
     initialPageParam: 1,
     getNextPageParam: getNextPage,
   })
+
+const definedFilters = (filters: MemberFilters) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value))
 
 /** Changes another user's account. */
 export async function changeMember(username: string, changes: MemberChanges): Promise<void> {

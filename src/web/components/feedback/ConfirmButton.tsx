@@ -7,13 +7,15 @@ import classes from './ConfirmButton.module.css'
 import { Dialog } from './Dialog'
 import { ErrorNote } from './ErrorNote'
 
-/** A button for an action that cannot be undone; it asks for confirmation first. */
+/** A button for an action that cannot be undone or affects others; it asks for confirmation first. */
 export function ConfirmButton({
   label,
   title,
   text,
   confirm,
   size = 'sm',
+  disabled = false,
+  isHarmless = false,
   action,
 }: {
   label: string
@@ -21,12 +23,21 @@ export function ConfirmButton({
   text: string
   confirm: string
   size?: string
+  disabled?: boolean
+  /** Whether nothing is lost, so that the button of the dialog is not red. */
+  isHarmless?: boolean
   action: UseMutationResult<void, Error, void>
 }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button variant="default" size={size} aria-haspopup="dialog" onClick={open}>
+      <Button
+        variant="default"
+        size={size}
+        disabled={disabled}
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         {label}
       </Button>
       <Dialog opened={opened} onClose={close} title={title}>
@@ -37,7 +48,7 @@ export function ConfirmButton({
             {t('form.cancel')}
           </Button>
           <BusyButton
-            color="red.8"
+            {...(!isHarmless && { color: 'red.8' })}
             busy={action.isPending}
             onClick={() => action.mutate(undefined, { onSuccess: close })}
           >

@@ -8,10 +8,10 @@ import { changeMember, deleteMember, type Member, refreshMembers } from '@/web/a
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
-import { Notice } from '@/web/components/feedback/Notice'
 import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
 import { Choice } from '@/web/components/forms/Choice'
 import { t } from '@/web/i18n/text'
+import { showMessage } from '@/web/state/messages'
 import { useProfile } from '@/web/state/preferences'
 import classes from './MemberActions.module.css'
 import { GIVEN_ROLES, roleName } from './role-names'
@@ -41,20 +41,19 @@ export function MemberActions({ member }: { member: Member }) {
   )
 }
 
-/** Activates or deactivates an account. */
+/** Activates or deactivates an account after a confirmation. */
 function ActivityButton({ username, active }: { username: string; active: boolean }) {
-  const change = useMemberChange(username)
+  const change = useMemberChange(username, () => ({ activate: !active }))
+  const label = t(active ? 'members.deactivate' : 'members.activate')
   return (
-    <>
-      <BusyButton
-        variant={active ? 'default' : 'filled'}
-        busy={change.isPending}
-        onClick={() => change.mutate({ activate: !active })}
-      >
-        {t(active ? 'members.deactivate' : 'members.activate')}
-      </BusyButton>
-      <ErrorNote error={change.error} />
-    </>
+    <ConfirmButton
+      label={label}
+      title={t(active ? 'members.deactivateTitle' : 'members.activateTitle', { username })}
+      text={t(active ? 'members.deactivateText' : 'members.activateText', { username })}
+      confirm={label}
+      isHarmless={!active}
+      action={change}
+    />
   )
 }
 
@@ -78,50 +77,47 @@ function DeleteMember({ username }: { username: string }) {
 
 /** Invalidates the password of an account, so that its user has to choose a new one. */
 function ResetPasswordButton({ username, mails }: { username: string; mails: boolean }) {
-  const reset = useMutation({ mutationFn: () => changeMember(username, { reset_password: true }) })
+  const reset = useMutation({
+    mutationFn: () => changeMember(username, { reset_password: true }),
+    onSuccess: () => showMessage({ text: t('members.resetDone', { username }) }),
+  })
   return (
-    <>
-      <ConfirmButton
-        label={t('members.resetPassword')}
-        title={t('members.resetTitle', { username })}
-        text={t(mails ? 'members.resetByMail' : 'members.resetWithoutMail', { username })}
-        confirm={t('members.resetPassword')}
-        action={reset}
-      />
-      {reset.isSuccess && <Notice>{t('members.resetDone')}</Notice>}
-    </>
+    <ConfirmButton
+      label={t('members.resetPassword')}
+      title={t('members.resetTitle', { username })}
+      text={t(mails ? 'members.resetByMail' : 'members.resetWithoutMail', { username })}
+      confirm={t('members.resetPassword')}
+      action={reset}
+    />
   )
 }
 
-/** Changes the role of a user. */
+/** Changes the role of a user after a confirmation. */
 function RoleForm({ username, role }: { username: string; role: string }) {
-  const change = useMemberChange(username)
   const [chosen, choose] = useState(role)
+  const change = useMemberChange(username, () => ({ role: chosen }))
   return (
-    <form
-      className={classes.inline}
-      onSubmit={(event) => {
-        event.preventDefault()
-        change.mutate({ role: chosen })
-      }}
-    >
-      <Choice
-        label={t('members.role')}
-        options={GIVEN_ROLES.map((value) => ({ value: value as string, label: roleName(value) }))}
-        value={chosen}
-        onChange={choose}
-      />
-      <BusyButton
-        type="submit"
-        variant="default"
+    <div className={classes.inline}>
+      {/* The select renders two elements, which would be two cells of the grid. */}
+      <div>
+        <Choice
+          label={t('members.role')}
+          options={GIVEN_ROLES.map((value) => ({ value: value as string, label: roleName(value) }))}
+          value={chosen}
+          onChange={choose}
+        />
+      </div>
+      <ConfirmButton
+        label={t('members.giveRole')}
+        title={t('members.roleTitle', { username })}
+        text={t('members.roleText', { username, before: roleName(role), after: roleName(chosen) })}
+        confirm={t('members.giveRole')}
         size="md"
+        isHarmless
         disabled={chosen === role}
-        busy={change.isPending}
-      >
-        {t('members.giveRole')}
-      </BusyButton>
-      <ErrorNote error={change.error} />
-    </form>
+        action={change}
+      />
+    </div>
   )
 }
 
@@ -135,13 +131,13 @@ function NewEmailForm({
   email: string
   mails: boolean
 }) {
-  const change = useMemberChange(username)
+  const change = useMemberChange(username, (new_email: string) => ({ new_email }))
   const form = useForm({ initialValues: { email }, validate: { email: ACCOUNT_RULES.email } })
   return (
     <form
       className={classes.inline}
       noValidate
-      onSubmit={form.onSubmit((fields) => change.mutate({ new_email: fields.email }))}
+      onSubmit={form.onSubmit((fields) => change.mutate(fields.email))}
     >
       <TextInput
         label={t('account.email.label')}

@@ -13,14 +13,17 @@ import classes from './ReportScreen.module.css'
 /** Asks for the reason of a moderation action before it is taken. */
 export function ActionDialog({
   reportId,
+  username,
   action,
   onClose,
 }: {
   reportId: number
+  /** The user whom the action affects. */
+  username: string
   action: PossibleAction | null
   onClose: () => void
 }) {
-  const title = action ? t(action.label) : ''
+  const title = action ? t('act.of', { action: t(action.label), name: username }) : ''
   return (
     <Dialog opened={action !== null} onClose={onClose} title={title}>
       {action && <ActionForm key={action.label} {...{ reportId, action, onClose }} />}

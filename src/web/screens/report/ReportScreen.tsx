@@ -79,7 +79,12 @@ function ModerationPanel({ report }: { report: ReportDetail }) {
         ))}
       </div>
       {actions.length === 0 && <p>{t('report.nothingToDo')}</p>}
-      <ActionDialog reportId={report.id} action={chosen} onClose={() => choose(null)} />
+      <ActionDialog
+        reportId={report.id}
+        username={report.reported_user?.username ?? t('report.gone')}
+        action={chosen}
+        onClose={() => choose(null)}
+      />
     </Panel>
   )
 }

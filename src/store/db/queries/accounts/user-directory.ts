@@ -13,11 +13,19 @@ export const DIRECTORY_ORDERS = [
 ] as const
 export type DirectoryOrder = (typeof DIRECTORY_ORDERS)[number]
 
+/** States of an account, of which a suspended one may be active or not. */
+export const DIRECTORY_STATES = ['active', 'inactive', 'suspended'] as const
+export type DirectoryState = (typeof DIRECTORY_STATES)[number]
+
 /** Selects accounts of the directory: by default the active ones that are not hidden. */
 export interface DirectoryRequest extends PageRequest {
   viewerId: number
   /** Part of the username. */
   search: string
+  /** Whether to search in email addresses, too. */
+  inEmails: boolean
+  role: string | undefined
+  state: DirectoryState | undefined
   /** Also hidden accounts that the viewer follows. */
   withFollowed: boolean
   /** Also all other hidden accounts. */
@@ -48,12 +56,27 @@ export const listDirectory = (db: Db, request: DirectoryRequest): Promise<IdPage
       .orderBy('users.username'),
   )
 
+const STATES = {
+  active: sql<boolean>`users.is_active = 1 and users.suspended_at is null`,
+  inactive: sql<boolean>`users.is_active = 0`,
+  suspended: sql<boolean>`users.suspended_at is not null`,
+}
+
+const matches = ({ search, inEmails }: DirectoryRequest) => {
+  const inName = sql<boolean>`instr(fold_case(users.username), fold_case(${search})) > 0`
+  return inEmails
+    ? sql<boolean>`(${inName} or instr(fold_case(users.email), fold_case(${search})) > 0)`
+    : inName
+}
+
 const requested = (db: Db, request: DirectoryRequest) =>
   db
     .selectFrom('users')
-    .$if(request.search !== '', (query) =>
-      query.where(sql<boolean>`instr(fold_case(users.username), fold_case(${request.search})) > 0`),
+    .$if(request.search !== '', (query) => query.where(matches(request)))
+    .$if(request.role !== undefined, (query) =>
+      query.where(sql<boolean>`users.role = ${request.role}`),
     )
+    .$if(request.state !== undefined, (query) => query.where(STATES[request.state ?? 'active']))
     .$if(!request.withInactive, (query) => query.where('users.is_active', '=', 1))
     .$if(!request.withSuspended, (query) => query.where('users.suspended_at', 'is', null))
     .$if(!request.withHidden, (query) =>
