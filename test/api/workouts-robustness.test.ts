@@ -47,7 +47,7 @@ describe('arbitrary input', () => {
     const { get, enter, record } = await startWorkoutServer()
     await enter()
     await record('ride.gpx', gpxOf(samplePoints(5)))
-    const path = fc.constantFrom('', '/collection', '/global-map')
+    const path = fc.constantFrom('', '/collection', '/global-map', '/lines')
     await fc.assert(
       fc.asyncProperty(path, queries, async (list, pairs) => {
         const query = new URLSearchParams(pairs)

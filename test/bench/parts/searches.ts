@@ -51,6 +51,7 @@ const REQUESTS = (): [goal: Goal, path: string][] => [
   ['statistics', `${STATS}/by_time?time=year&type=average`],
   ['map', `${W}/collection`],
   ['map', `${W}/global-map`],
+  ['map', `${W}/lines`],
 ]
 
 /** Lists far back, every filter, long statistics and maps: the time of one response, with the slowest of each kind. */
