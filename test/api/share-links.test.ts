@@ -6,6 +6,8 @@ import type { UserRow } from '@/store/db/queries/accounts/users'
 import { updateUser } from '@/store/db/queries/accounts/users'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
+import { startFakeServer } from '../support/fake-server'
+import { plainPng } from '../support/images'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 
@@ -157,22 +159,42 @@ describe('GET /share/:share_secret', () => {
 })
 
 describe('the picture of a workout', () => {
-  test('is a PNG of 1200 × 630 pixels with texts, and with the route only on request', async () => {
+  /** The share of light pixels near the right edge, where there are neither texts nor routes. */
+  const lightness = async (png: Uint8Array) => {
+    const region = { left: 1160, top: 20, width: 30, height: 500 }
+    return (await countLight(png, region)) / (region.width * region.height)
+  }
+
+  test('is a PNG of 1200 × 630 pixels with texts, and with the route on a map only on request', async () => {
     const { handle, ctx, ann, path, open, urlOf } = await startSharing()
+    const tile = await plainPng('#dfe8ee')
+    let isWorking = false
+    const server = startFakeServer(() =>
+      isWorking
+        ? new Response(tile, { headers: { 'content-type': 'image/png' } })
+        : new Response('', { status: 500 }),
+    )
+    ctx.config.map.imageTileUrl = `${server.url}/{z}/{x}/{y}.png`
     const authorization = `Bearer ${await ctx.sessions.issue(ann.id, ann.session_epoch)}`
-    const draw = async (query: string) =>
-      (
-        await handle(
-          new Request(`http://localhost${path}/card${query}`, { headers: { authorization } }),
-        )
-      ).bytes()
-    const [plain, mapped] = [await draw(''), await draw('?with_map=true')]
+    const draw = async (query: string) => {
+      const request = new Request(`http://localhost${path}/card${query}`, {
+        headers: { authorization },
+      })
+      return (await handle(request)).bytes()
+    }
+    const plain = await draw('')
     const { format, width, height } = await sharp(plain).metadata()
     expect([format, width, height]).toEqual(['png', 1200, 630])
     expect(await countLight(plain, TITLE)).toBeGreaterThan(1000)
     expect(await countLight(plain, ROUTE)).toBe(0)
+    const withoutTiles = await draw('?with_map=true')
+    expect(await countLight(withoutTiles, TITLE)).toBeGreaterThan(1000)
+    expect(await countLight(withoutTiles, ROUTE)).toBeGreaterThan(300)
+    expect(await lightness(withoutTiles)).toBe(0)
+    isWorking = true
+    const mapped = await draw('?with_map=true')
     expect(await countLight(mapped, TITLE)).toBeGreaterThan(1000)
-    expect(await countLight(mapped, ROUTE)).toBeGreaterThan(300)
+    expect(await lightness(mapped)).toBe(1)
     const shared = await open(`${await urlOf({ with_map: true })}/card.png`)
     expect(shared.response.headers.get('cache-control')).toBe('private, no-store')
     expect(shared.bytes).toEqual(mapped)

@@ -67,8 +67,12 @@ interface Raw {
   height: number
 }
 
-/** Loads all tiles concurrently; a view has at most six. */
-async function loadGround(placed: readonly PlacedTile[], tiles: MapTiles, outside: OutgoingAccess) {
+/** Loads all tiles concurrently; a view has at most six, and a picture for sharing 24. */
+export async function loadGround(
+  placed: readonly PlacedTile[],
+  tiles: MapTiles,
+  outside: OutgoingAccess,
+) {
   const cache = openTileCache(tiles.cacheFolder)
   const signal = AbortSignal.timeout(tiles.timeout ?? TIMEOUT)
   const subdomain = tiles.subdomains[Math.floor(Math.random() * tiles.subdomains.length)]

@@ -1,4 +1,7 @@
+import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
+import { type CardLine, type CardRoute, loadCardMap, type PlacePoint, placeInBox } from './card-map'
+import type { MapTiles } from './map-image'
 import { loadTextOutlines, type TextOutlines, toDrawable } from './text-outlines'
 
 /** What the picture of a workout shows, in the language and units of its owner. */
@@ -10,19 +13,14 @@ export interface ShareCard {
   name: string
   /** Up to three numbers, the most important first. */
   numbers: readonly CardNumber[]
-  /** Parts of the route, in any unit, with y to the south; undefined if the route is not shown. */
-  route: readonly CardLine[] | undefined
+  /** Undefined if the route is not shown. */
+  route: CardRoute | undefined
 }
 
 export interface CardNumber {
   label: string
   value: string
   unit: string
-}
-
-export interface CardLine {
-  x: ArrayLike<number>
-  y: ArrayLike<number>
 }
 
 /** The size at which social networks show pictures of links. */
@@ -42,21 +40,56 @@ const ROUTE_BOX = { left: 690, top: 90, width: 446, height: 450 }
 /** Width of the texts if there is a route. */
 const TEXT_WIDTH = 560
 
-/** Draws the picture of a workout as a PNG of `CARD_SIZE`. */
-export async function drawShareCard(card: ShareCard): Promise<Uint8Array<ArrayBuffer>> {
+/** Access to map tiles, for pictures with a map. */
+export interface CardTiles {
+  tiles: MapTiles
+  outside: OutgoingAccess
+  /** Attribution of the map. */
+  attribution: string
+}
+
+/**
+ * Draws the picture of a workout as a PNG of `CARD_SIZE`: with the route on a map, on plain ground if tiles are
+ * missing, or without the route.
+ */
+export async function drawShareCard(
+  card: ShareCard,
+  access: CardTiles,
+): Promise<Uint8Array<ArrayBuffer>> {
   const outlines = await loadTextOutlines()
+  const map =
+    card.route && (await loadCardMap(card.route, { size: CARD_SIZE, box: ROUTE_BOX }, access))
+  const place = map?.place ?? (card.route && placeInBox(card.route, ROUTE_BOX))
   const { width, height } = CARD_SIZE
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${COLORS.ground}"/>`,
-    drawContours(),
-    card.route ? drawRoute(card.route) : '',
+    map
+      ? SHADE
+      : `<rect width="${width}" height="${height}" fill="${COLORS.ground}"/>${drawContours()}`,
+    card.route && place ? drawRoute(card.route.parts, place, map ? ON_MAP : ON_GROUND) : '',
     drawTexts(card, outlines),
+    map ? drawAttribution(access.attribution, outlines) : '',
     '</svg>',
   ].join('')
   const sharp = await loadSharp()
-  const png = await sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 9 }).toBuffer()
+  const picture = map
+    ? sharp(map.pixels, { raw: { ...CARD_SIZE, channels: 3 } }).composite([
+        { input: Buffer.from(svg), left: 0, top: 0 },
+      ])
+    : sharp(Buffer.from(svg))
+  const png = await picture.removeAlpha().png({ compressionLevel: 9 }).toBuffer()
   return new Uint8Array(png)
+}
+
+/** Darkens the left part of a map, where the texts are. */
+const SHADE = `<defs><linearGradient id="shade"><stop offset="0.53" stop-color="${COLORS.ground}"/><stop offset="0.62" stop-color="${COLORS.ground}" stop-opacity="0"/></linearGradient></defs><rect width="1200" height="630" fill="url(#shade)"/>`
+
+/** Draws the attribution in the lower right corner, without the markup of links. */
+function drawAttribution(html: string, { draw, measure }: TextOutlines): string {
+  const text = toDrawable(html.replace(/<[^>]*>/g, '').replaceAll('&copy;', '©'))
+  const width = measure(text, 16)
+  const x = CARD_SIZE.width - width - 12
+  return `<rect x="${x - 8}" y="602" width="${width + 20}" height="28" fill="#fff" fill-opacity="0.85"/>${draw(text, { x, y: 621, size: 16, fill: COLORS.ground })}`
 }
 
 /** Contour lines in the background. */
@@ -68,15 +101,14 @@ function drawContours(): string {
   return `<g fill="none" stroke="${COLORS.contours}" stroke-width="2">${rings.join('')}</g>`
 }
 
-function drawRoute(parts: readonly CardLine[]): string {
-  const [left, right] = rangeOf(parts.map(({ x }) => x))
-  const [top, bottom] = rangeOf(parts.map(({ y }) => y))
-  const { width, height } = ROUTE_BOX
-  const scale = Math.min(width / (right - left || 1), height / (bottom - top || 1))
-  const place = (x: number, y: number): [number, number] => [
-    ROUTE_BOX.left + width / 2 + (x - (left + right) / 2) * scale,
-    ROUTE_BOX.top + height / 2 + (y - (top + bottom) / 2) * scale,
-  ]
+const ON_GROUND = { line: COLORS.route, casing: COLORS.casing }
+const ON_MAP = { line: '#d9480f', casing: '#ffffff' }
+
+function drawRoute(
+  parts: readonly CardLine[],
+  place: PlacePoint,
+  { line, casing }: typeof ON_GROUND,
+): string {
   const lines = parts.map(({ x, y }) =>
     Array.from(x, (value, i) =>
       place(value, y[i] ?? 0)
@@ -89,17 +121,7 @@ function drawRoute(parts: readonly CardLine[]): string {
     `<path d="${path}" fill="none" stroke="${color}" stroke-width="${size}" stroke-linejoin="round" stroke-linecap="round"/>`
   const [x = 0, y = 0] = lines[0]?.[0]?.split(',') ?? []
   const start = `<circle cx="${x}" cy="${y}" r="11" fill="${COLORS.text}" stroke="${COLORS.casing}" stroke-width="5"/>`
-  return stroke(COLORS.casing, 14) + stroke(COLORS.route, 7) + start
-}
-
-function rangeOf(columns: readonly ArrayLike<number>[]): [min: number, max: number] {
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const column of columns)
-    for (const value of Array.from(column)) {
-      min = Math.min(min, value)
-      max = Math.max(max, value)
-    }
-  return [min, max]
+  return stroke(casing, 14) + stroke(line, 7) + start
 }
 
 function drawTexts({ title, subtitle, name, numbers, route }: ShareCard, outlines: TextOutlines) {

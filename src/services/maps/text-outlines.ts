@@ -12,7 +12,7 @@ type Outlines = Readonly<Record<string, readonly [width: number, path: string]>>
 const UNITS_PER_EM = 500
 const ELLIPSIS = '…'
 /** Emoji, which the font does not have, and the invisible characters that combine them. */
-const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu
+const EMOJI = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu
 
 /** Draws text as SVG. */
 export interface TextOutlines {

@@ -1,4 +1,4 @@
-import { decodeLine } from '@/domain/tracks/geometry/map-line'
+import { decodeLine, MAP_LEVELS } from '@/domain/tracks/geometry/map-line'
 import { unknownShareLink, userNotFound } from '@/lib/errors'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
@@ -7,7 +7,8 @@ import { STRANGER } from '@/policy/visibility'
 import { canSeeWorkout } from '@/policy/workout'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
-import { type CardLine, drawShareCard, type ShareCard } from '@/services/maps/share-card'
+import type { CardRoute } from '@/services/maps/card-map'
+import { type CardTiles, drawShareCard, type ShareCard } from '@/services/maps/share-card'
 import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
 import { findMapLine } from '@/store/db/queries/workouts/map-lines'
@@ -54,7 +55,7 @@ export async function drawSharedCard(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const shared = await findSharedWorkout(ctx, secret)
   if (!shared) throw unknownShareLink()
-  return drawShareCard(shared)
+  return drawShareCard(shared, tilesFrom(ctx))
 }
 
 /**
@@ -70,7 +71,7 @@ export async function drawOwnCard(
   const workout = await requireOwnWorkout(ctx, caller, workoutId)
   const owner = await findUserById(ctx.db, caller.userId)
   if (!owner) throw userNotFound()
-  return drawShareCard(await describe(ctx, { workout, owner, withMap }))
+  return drawShareCard(await describe(ctx, { workout, owner, withMap }), tilesFrom(ctx))
 }
 
 const isShown = ({ suspended_at, is_active }: UserRow) => suspended_at === null && is_active === 1
@@ -97,7 +98,16 @@ async function describe(
   }
 }
 
-async function findRoute(ctx: AppContext, workoutId: number): Promise<CardLine[] | undefined> {
+/** The most precise of the stored lines. */
+const LEVEL = MAP_LEVELS[2]
+
+async function findRoute(ctx: AppContext, workoutId: number): Promise<CardRoute | undefined> {
   const line = await findMapLine(ctx.db, workoutId)
-  return line && decodeLine(line.fine)
+  return line && { bits: LEVEL.bits, parts: decodeLine(line[LEVEL.name]) }
+}
+
+function tilesFrom({ config, maps }: AppContext): CardTiles {
+  const { imageTileUrl: template, subdomains, cacheFolder, attribution } = config.map
+  const tiles = { template, subdomains, cacheFolder, useServer: !maps.isResting() }
+  return { tiles, outside: { fetch }, attribution }
 }

@@ -28,7 +28,9 @@ const linkParams = t.Object({
   ...workoutParams.properties,
   share_link_id: t.Integer({ description: 'Number of the link.' }),
 })
-const cardQuery = t.Object({ with_map: flagParam('Draw the route.') })
+const cardQuery = t.Object({
+  with_map: flagParam('Draw the route on a map, or on plain ground if the tile server fails.'),
+})
 const linkInput = t.Object({
   expires_in_days: t.Optional(
     t.Union([t.Null(), t.Integer({ minimum: 1, maximum: MAX_SHARE_DAYS })], {
