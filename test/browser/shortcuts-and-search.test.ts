@@ -40,6 +40,38 @@ describeInBrowser('keys and search in a browser', (world) => {
     await palette().waitFor({ state: 'detached' })
   })
 
+  test('what is typed before the search is loaded reaches the search, and no shortcut', async () => {
+    const loading = Promise.withResolvers<void>()
+    await dan.route('**/assets/tools-*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    // The network is never idle while the tools are loading.
+    await dan.goto(world().server.url)
+    await dan.getByRole('heading', { name: 'Your log' }).waitFor()
+    await dan.keyboard.press('Control+k')
+    await dan.keyboard.type('nlakx')
+    await dan.keyboard.press('Backspace')
+    await dan.keyboard.press('Enter')
+    expect(path()).toBe('/')
+    loading.resolve()
+    await eventually(() => field().inputValue()).toBe('nlak')
+    await dan.keyboard.type('e')
+    await eventually(() => field().inputValue()).toBe('nlake')
+    await dan.unroute('**/assets/tools-*.js')
+    await dan.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
+  })
+
+  test('the search tells workouts with the same title apart', async () => {
+    await dan.getByRole('button', { name: 'Search and go' }).click()
+    await field().fill('lake')
+    const lake = palette().getByRole('option', { name: 'Round the lake' })
+    await eventually(() => lake.textContent()).toMatch(/Sat .*2026 · [\d.]+ km/)
+    await lake.locator('svg[data-kind="route"]').waitFor()
+    await dan.keyboard.press('Escape')
+  })
+
   test('the search finds workouts of a sport, workouts by title, and users', async () => {
     await dan.keyboard.press('/')
     await field().fill('cyclíng sport')

@@ -4,6 +4,7 @@ import { Dialog } from '@/web/components/feedback/Dialog'
 import { Thumbnail } from '@/web/components/lists/Thumbnail'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { t } from '@/web/i18n/text'
+import type { KeyBuffer } from './key-buffer'
 import classes from './Palette.module.css'
 import { type PaletteEntry, type PaletteGroup, usePaletteGroups } from './palette-entries'
 
@@ -16,8 +17,16 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  * A search for screens, sports, workouts and people, which opens the chosen entry. Implements the ARIA combobox pattern
  * with a listbox.
  */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({
+  typedBefore,
+  onClose,
+}: {
+  /** Collects what is typed until the field has the focus. */
+  typedBefore: KeyBuffer | undefined
+  onClose: () => void
+}) {
   const [typed, setTyped] = useState('')
+  useEffect(() => setTyped(typedBefore?.take() ?? ''), [typedBefore])
   const [at, setAt] = useState(0)
   const [searched] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
   const groups = usePaletteGroups(typed.trim(), searched)

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { singleKeysWork } from '@/web/state/shortcuts'
+import { isSearchKey } from './key-buffer'
 import { SEARCH_EVENT } from './search-event'
 
 /** Height in pixels of the header at the top of the window, plus a margin. */
@@ -50,7 +51,7 @@ export function useKeys(open: (overlay: Overlay) => void): void {
     const actionOf = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
       if (event.defaultPrevented || isCovered()) return undefined
-      if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') return single['/']
+      if (isSearchKey(event)) return single['/']
       if (ctrlKey || metaKey || altKey || !singleKeysWork() || isTyping(event)) return undefined
       return single[key]
     }

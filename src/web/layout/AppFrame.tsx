@@ -1,6 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSessionToken } from '@/web/api/client/session'
+import { getSessionToken } from '@/web/api/client/stored-token'
+import { isSearchKey, type KeyBuffer, startKeyBuffer } from '@/web/commands/key-buffer'
 import { whenIdle } from '@/web/components/loading/when-idle'
 import { t } from '@/web/i18n/text'
 import { OfflineBar } from '@/web/offline/OfflineBar'
@@ -63,6 +65,8 @@ const LATEST = 4000
  */
 function Tools() {
   const [idle, setIdle] = useState(false)
+  const [isReady, setReady] = useState(false)
+  const [search, setSearch] = useState<KeyBuffer>()
   useEffect(() => {
     if (!('requestIdleCallback' in window)) {
       const waiting = setTimeout(() => setIdle(true), LATEST / 4)
@@ -71,7 +75,19 @@ function Tools() {
     const waiting = requestIdleCallback(() => setIdle(true), { timeout: LATEST })
     return () => cancelIdleCallback(waiting)
   }, [])
-  return <Suspense>{idle && <AppTools />}</Suspense>
+  useEffect(() => {
+    if (isReady) return
+    // The search may be opened before the tools have loaded.
+    const press = (event: KeyboardEvent) => {
+      if (!isSearchKey(event) || getSessionToken() === null) return
+      event.preventDefault()
+      setSearch(startKeyBuffer())
+      setIdle(true)
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [isReady])
+  return <Suspense>{idle && <AppTools search={search} onReady={setReady} />}</Suspense>
 }
 
 /** Screens that members most often open next. */

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { unreadQuery } from '@/web/api/accounts/notifications'
 import { useIsSessionPaused, useSessionToken } from '@/web/api/client/session'
+import { type KeyBuffer, startKeyBuffer } from '@/web/commands/key-buffer'
 import { type Overlay, useKeys } from '@/web/commands/use-keys'
 import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
 import { t } from '@/web/i18n/text'
@@ -28,7 +29,16 @@ const KeysHelp = lazy(() =>
 const OWN_DROPS = '/workouts/add'
 
 /** Features available on every screen: shortcuts, uploads, update notices and badges. */
-export function AppTools() {
+export function AppTools({
+  search,
+  onReady,
+}: {
+  /** What was typed after Ctrl+K before the tools were loaded; undefined if the search was not opened. */
+  search: KeyBuffer | undefined
+  /** Called when the tools work. */
+  onReady: (isReady: true) => void
+}) {
+  useEffect(() => onReady(true), [onReady])
   const token = useSessionToken()
   const account = token === null ? null : getSessionAccount()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -40,7 +50,7 @@ export function AppTools() {
     <>
       <LeaveGuard />
       <Suspense>{isPaused && <SessionDialog />}</Suspense>
-      {account !== null && <Keys />}
+      {account !== null && <Keys search={search} />}
       {account !== null && path !== OWN_DROPS && <DropZone account={account} />}
       <aside className={classes.corner} aria-label={t('tools.label')}>
         <UpdateNotice />
@@ -52,13 +62,19 @@ export function AppTools() {
 }
 
 /** Handles keyboard shortcuts, and renders the dialog that was opened by one. */
-function Keys() {
-  const [overlay, open] = useState<Overlay>()
+function Keys({ search }: { search: KeyBuffer | undefined }) {
+  const [overlay, setOverlay] = useState<Overlay | undefined>(search && 'palette')
+  const [typed, setTyped] = useState(search)
+  const open = useCallback((chosen: Overlay) => {
+    // What is typed while the search is loading belongs to the search.
+    if (chosen === 'palette') setTyped(startKeyBuffer())
+    setOverlay(chosen)
+  }, [])
   useKeys(open)
-  const close = () => open(undefined)
+  const close = () => setOverlay(undefined)
   return (
     <Suspense>
-      {overlay === 'palette' && <Palette onClose={close} />}
+      {overlay === 'palette' && <Palette typedBefore={typed} onClose={close} />}
       {overlay === 'help' && <KeysHelp onClose={close} />}
     </Suspense>
   )
