@@ -20,6 +20,7 @@ import { getLanguage, onLanguage } from './i18n/text'
 import { type AppRouter, createAppRouter } from './router'
 import { isConnectionError, recordConnection } from './state/connection'
 import { deleteDrafts } from './state/drafts'
+import { getOfflineAccount, isOfflineReadingOn, setOfflineAccount } from './state/offline-reading'
 import { schemeManager } from './state/scheme'
 import { discardUnsavedChanges, hasUnsavedChanges } from './state/unsaved-changes'
 import { registerFonts } from './styles/fonts'
@@ -83,6 +84,24 @@ function draw(root: HTMLElement, router: AppRouter): void {
   )
 }
 
+/** Deletes what the account that logs out has stored on this device. */
+function deleteDeviceData(): void {
+  deleteDrafts()
+  if (getOfflineAccount() === null) return
+  setOfflineAccount(null)
+  void import('./offline/offline-store').then(({ clearResponses }) => clearResponses())
+}
+
+/** Makes the stored workouts available without a connection, to their account only. */
+function followOfflineReading(): void {
+  if (getOfflineAccount() === null || getSessionToken() === null) return
+  if (isOfflineReadingOn())
+    void import('./offline/offline-reading').then(({ startOfflineReading }) =>
+      startOfflineReading(queryClient),
+    )
+  else deleteDeviceData()
+}
+
 /**
  * Renders the page as soon as its texts and the scripts of its screen have loaded. The account is requested in
  * parallel.
@@ -93,7 +112,7 @@ async function start(root: HTMLElement): Promise<void> {
   followSession({
     isUnsaved: hasUnsavedChanges,
     onEnd: () => {
-      if (!hasSessionEnded()) deleteDrafts()
+      if (!hasSessionEnded()) deleteDeviceData()
       discardUnsavedChanges()
       queryClient.clear()
       void router.invalidate()
@@ -104,6 +123,7 @@ async function start(root: HTMLElement): Promise<void> {
     },
   })
   if (getSessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
+  followOfflineReading()
   await Promise.all([texts, router.load().catch(() => undefined)])
   draw(root, router)
 }

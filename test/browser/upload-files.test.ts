@@ -160,8 +160,9 @@ describeInBrowser('files that are uploaded', (world) => {
 
   test('that replaced another recording restore it when they are undone', async () => {
     await world().open(page, '/workouts/tasks')
-    await page.getByText('No imports yet.').waitFor()
-    await page.getByRole('switch', { name: 'Also uploads of single files' }).check()
+    await page
+      .getByRole('switch', { name: 'Also uploads of single files', checked: true })
+      .waitFor()
     await page.getByRole('link', { name: 'watch.gpx' }).waitFor()
     await world().expectAccessible(page)
     await page.getByRole('link', { name: 'watch.gpx' }).click()

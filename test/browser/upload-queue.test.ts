@@ -163,6 +163,28 @@ describeInBrowser('the upload queue in a browser', (world) => {
     await chosen.getByText('homeless.gpx').waitFor()
   })
 
+  test('sends chosen files at once, and removes their workouts when that is undone', async () => {
+    // The entry of the history that the previous test created contains files.
+    await open('/about')
+    await open('/workouts/add')
+    await bea.getByRole('switch', { name: 'Review details before uploading' }).uncheck()
+    const chooser = bea.waitForEvent('filechooser')
+    await bea.getByRole('button', { name: 'Drop workout files here, or click to choose' }).click()
+    const files = [12, 13].map((number) => ({
+      name: `chosen-${number}.gpx`,
+      mimeType: 'application/gpx+xml',
+      buffer: Buffer.from(rideAs('cycling', { name: `Chosen ${number}`, start: day(number) })),
+    }))
+    await (await chooser).setFiles(files)
+    await bea.getByRole('status').getByText('2 workouts added.').waitFor()
+    const titles = async () => (await workouts()).map(({ title }) => title)
+    expect(await titles()).toContain('Chosen 12')
+    await bea.getByRole('button', { name: 'Undo', exact: true }).click()
+    await bea.getByRole('status').getByText('2 workouts were removed.').waitFor()
+    expect(await titles()).not.toContain('Chosen 12')
+    await world().expectAccessible(bea)
+  })
+
   test('hides files of other users', async () => {
     await open('/about')
     await front.fall()
@@ -170,17 +192,16 @@ describeInBrowser('the upload queue in a browser', (world) => {
     await tray().getByText('private.gpx').waitFor()
     await bea.goto(`${front.url}/about`)
     await tray().getByText('private.gpx').waitFor()
-    const cal = await world().tokenOf('bea')
-    await bea.evaluate(() => {
+    await bea.addInitScript(() => {
       const payload = btoa(JSON.stringify({ sub: '999' }))
       localStorage.setItem('milepost.token', `x.${payload}.x`)
-      window.dispatchEvent(new Event('storage'))
     })
+    await bea.goto(`${front.url}/about`)
+    await tools().waitFor({ state: 'attached' })
     await tray().waitFor({ state: 'detached' })
-    await bea.evaluate((token) => {
-      localStorage.setItem('milepost.token', token)
-      window.dispatchEvent(new Event('storage'))
-    }, cal)
+    const own = await world().tokenOf('bea')
+    await bea.addInitScript((token) => localStorage.setItem('milepost.token', token), own)
+    await bea.goto(`${front.url}/about`)
     await tray().getByText('private.gpx').waitFor()
     front.rise()
   })

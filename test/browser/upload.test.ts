@@ -46,6 +46,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
     server = await binary.serve([], { TILE_SERVER_URL: NO_TILES })
     browser = await startBrowser(chromium ?? '')
     page = await browser.newPage({ ...DEFAULT_VISITOR, locale: 'en-IE' })
+    await page.addInitScript(() => localStorage.setItem('milepost.review', 'on'))
     page.setDefaultTimeout(30_000)
     complaints = collectPageErrors(page)
     observeOperations(page, operations)

@@ -118,6 +118,8 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
   }
   const visitor = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ ...DEFAULT_VISITOR, ...options })
+    // Most tests of uploads are about the details of the chosen files.
+    await context.addInitScript(() => localStorage.setItem('milepost.review', 'on'))
     const page = await context.newPage()
     watch(page)
     return page

@@ -1,7 +1,7 @@
 /**
  * The service worker. It lets the app start without a connection, and receives files that other apps on a phone share
- * with it. Only the files of the web UI are cached, which are the same for all users; responses of the API are never
- * cached. Requests it does not handle go to the server as usual.
+ * with it. Only the files of the web UI are cached, which are the same for all users; responses of the API are
+ * not cached here. Requests it does not handle go to the server as usual.
  */
 import { storeShared } from '@/web/uploads/file-store'
 

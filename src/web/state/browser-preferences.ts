@@ -25,15 +25,22 @@ function startsOnMonday(locale: WeekLocale): boolean {
   return week === undefined || week.firstDay === MONDAY
 }
 
+/** The time zones of Europe in which roads are measured in miles. */
+const MILES_IN_EUROPE = /^Europe\/(London|Belfast|Guernsey|Isle_of_Man|Jersey)$/
+
+/** Whether roads are measured in miles. Many Europeans use a browser in American or British English. */
+const usesMiles = (region: string | undefined, zone: string): boolean =>
+  MILES.has(region ?? '') && (!zone.startsWith('Europe/') || MILES_IN_EUROPE.test(zone))
+
 /**
- * Returns default preferences for a user whose browser has this language (BCP 47). The colour scheme follows the
- * browser.
+ * Returns default preferences for a user whose browser has this language (BCP 47) and time zone (IANA). The colour
+ * scheme follows the browser.
  */
-export function getBrowserPreferences(tag: string): PreferencesInput {
+export function getBrowserPreferences(tag: string, zone: string): PreferencesInput {
   const locale = new Intl.Locale(tag).maximize()
   return {
     date_format: getDateFormat(tag),
-    imperial_units: MILES.has(locale.region ?? ''),
+    imperial_units: usesMiles(locale.region, zone),
     use_dark_mode: null,
     weekm: startsOnMonday(locale),
   }

@@ -2,8 +2,10 @@ import { CloseButton } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { UploadResult } from '@/web/api/client/upload-response'
 import { refreshWorkouts } from '@/web/api/workouts/workouts'
 import { t } from '@/web/i18n/text'
+import { announceUploads } from './announce-uploads'
 import classes from './UploadTray.module.css'
 import { UploadTrayItem } from './UploadTrayItem'
 import { type QueueItem, UploadQueue } from './upload-queue'
@@ -41,10 +43,17 @@ function useUploadQueue(account: string): {
   items: readonly QueueItem[]
 } {
   const client = useQueryClient()
-  const queue = useMemo(
-    () => new UploadQueue(account, () => void refreshWorkouts(client)),
-    [account, client],
-  )
+  const queue = useMemo(() => {
+    // Files that are sent one after another are announced, and can be undone, together.
+    let batch: UploadResult[] = []
+    const created = new UploadQueue(account, (result, isLast) => {
+      batch.push(result)
+      void refreshWorkouts(client)
+      announceUploads(client, [...batch], () => created.clear())
+      if (isLast) batch = []
+    })
+    return created
+  }, [account, client])
   useEffect(() => queue.start(), [queue])
   return { queue, items: useSyncExternalStore(queue.subscribe, queue.items) }
 }

@@ -69,6 +69,9 @@ export async function queueFiles(
   announce()
 }
 
+/** Called after each file, with whether no other file is waiting. */
+export type OnSent = (result: UploadResult, isLast: boolean) => void
+
 /** The upload queue of an account. Files are sent one at a time, by only one tab. */
 export class UploadQueue {
   #waiting: WaitingUpload[] = []
@@ -78,9 +81,9 @@ export class UploadQueue {
   #items: readonly QueueItem[] = []
   readonly #listeners = new Set<() => void>()
   readonly #account: string
-  readonly #onSent: () => void
+  readonly #onSent: OnSent
 
-  constructor(account: string, onSent: () => void) {
+  constructor(account: string, onSent: OnSent) {
     this.#account = account
     this.#onSent = onSent
   }
@@ -178,7 +181,8 @@ export class UploadQueue {
       recordConnection(true)
       await removeUpload(base(), id)
       this.#done.push({ id, file, state: { phase: 'done', result } })
-      this.#onSent()
+      const isLast = !this.#waiting.some((one) => one.id !== id && one.refusal === undefined)
+      this.#onSent(result, isLast)
       return true
     } catch (error) {
       recordConnection(!isConnectionError(error))

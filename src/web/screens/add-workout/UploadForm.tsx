@@ -1,17 +1,16 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconFileUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { sportNamesQuery } from '@/web/api/accounts/sports'
 import type { UploadDetails } from '@/web/api/client/upload'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
-import { FilePicker } from '@/web/components/forms/FilePicker'
 import { SportSelect } from '@/web/components/forms/SportSelect'
-import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
-import { PointerText } from '@/web/components/page/PointerText'
 import { t } from '@/web/i18n/text'
+import { useConnection } from '@/web/state/connection'
+import { useUnsavedChanges } from '@/web/state/unsaved-changes'
+import { ChooseFiles } from './ChooseFiles'
 import { getLastPolicy, getLastSport, storeLastPolicy, storeLastSport } from './last-choices'
 import classes from './UploadForm.module.css'
 import { UploadOptions } from './UploadOptions'
@@ -25,7 +24,9 @@ export function UploadForm() {
   const dropped = useLocation({ select: ({ state }) => state.files })
   const uploads = useUploads(dropped ?? [])
   const { items, busy, add } = uploads
+  useUnsavedChanges(items.some(({ state }) => state.phase === 'waiting'))
   const names = useQuery(sportNamesQuery)
+  const connection = useConnection()
   const form = useForm<UploadFields>({
     initialValues: {
       ...{ title: '', notes: '', partial: false, defaultSport: null },
@@ -34,11 +35,12 @@ export function UploadForm() {
   })
   const { duplicates, defaultSport: chosen } = form.values
   const defaultSport = chosen ?? names.data?.default_sport_id ?? getLastSport()
-  const common = createDetails(form.values)
-  const forAll: ForAll = { common, defaultSport }
+  const forAll: ForAll = { common: createDetails(form.values), defaultSport }
   const pending = unsent(items)
   const isLooking = pending.some(({ isKnown }) => !isKnown)
   const lacking = pending.filter((item) => getSport(item, defaultSport) === undefined)
+  // Without a connection, files wait in the queue, which asks for a missing sport later.
+  const isLacking = lacking.length > 0 && connection === 'online'
   const start = form.onSubmit(() => {
     storeLastPolicy(duplicates)
     const [sport] = pending.flatMap((item) => getSport(item, defaultSport) ?? [])
@@ -47,9 +49,7 @@ export function UploadForm() {
   })
   return (
     <form className={classes.form} onSubmit={start}>
-      <DropAnywhere onFiles={add} />
-      <ChooseFiles onFiles={add} small={items.length > 0} disabled={busy} />
-      {items.length === 0 && <MoveInLink />}
+      <ChooseFiles onFiles={add} isEmpty={items.length === 0} disabled={busy} />
       {pending.length > 1 && (
         <SportForAll items={pending} disabled={busy} onChange={uploads.chooseForAll} />
       )}
@@ -74,7 +74,7 @@ export function UploadForm() {
       {lacking.length > 0 && (
         <p className={classes.lacking}>{t('add.sportsLacking', { count: lacking.length })}</p>
       )}
-      <SubmitButton count={pending.length} busy={busy} disabled={isLooking || lacking.length > 0} />
+      <SubmitButton count={pending.length} busy={busy} disabled={isLooking || isLacking} />
     </form>
   )
 }
@@ -83,33 +83,6 @@ export function UploadForm() {
 function commonSport(sports: readonly (number | null | undefined)[]): number | null | undefined {
   const [first] = sports
   return sports.every((sport) => sport === first) ? (first ?? null) : undefined
-}
-
-/** The file input and drop zone; smaller once files have been chosen. */
-function ChooseFiles({
-  onFiles,
-  small,
-  disabled,
-}: {
-  onFiles: (files: File[]) => void
-  small: boolean
-  disabled: boolean
-}) {
-  return (
-    <FilePicker
-      onFiles={onFiles}
-      disabled={disabled}
-      className={small ? classes.small : classes.large}
-    >
-      <IconFileUpload size={small ? 22 : 34} stroke={1.5} />
-      <span>
-        <strong>
-          <PointerText mouse={t('add.pick')} touch={t('add.pickTouch')} />
-        </strong>
-        {!small && <span className={classes.hint}>{t('add.formats')}</span>}
-      </span>
-    </FilePicker>
-  )
 }
 
 /** The chosen files with their sports, progress and results. */
@@ -196,9 +169,3 @@ function SportForAll({
     />
   )
 }
-
-const MoveInLink = () => (
-  <p className={classes.move}>
-    <Link to="/move-in">{t('moveIn.title')}</Link>
-  </p>
-)

@@ -1,6 +1,7 @@
 import type { UploadDetails } from '@/web/api/client/upload'
 
 const POLICY_KEY = 'milepost.duplicates'
+const REVIEW_KEY = 'milepost.review'
 const SPORT_KEY = 'milepost.sport'
 
 /** What to do with recordings that duplicate a workout. */
@@ -13,6 +14,15 @@ export const getLastPolicy = (): Policy =>
 
 /** Stores the policy for the next upload on this device. */
 export const storeLastPolicy = (policy: Policy): void => localStorage.setItem(POLICY_KEY, policy)
+
+/** Whether recordings chosen on this device wait until their details have been reviewed. */
+export const isReviewWanted = (): boolean => localStorage.getItem(REVIEW_KEY) !== null
+
+/** Stores whether chosen recordings wait until their details have been reviewed. */
+export function storeReview(isWanted: boolean): void {
+  if (isWanted) localStorage.setItem(REVIEW_KEY, 'on')
+  else localStorage.removeItem(REVIEW_KEY)
+}
 
 /** The sport of the last upload on this device, or null. */
 export function getLastSport(): number | null {

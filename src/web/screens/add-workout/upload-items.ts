@@ -1,5 +1,6 @@
+import { ApiError } from '@/web/api/client/api-error'
 import type { UploadDetails } from '@/web/api/client/upload'
-import type { UploadResult } from '@/web/api/client/upload-response'
+import { countCreated, type UploadResult } from '@/web/api/client/upload-response'
 import type { SportGuess } from './guess-sport'
 import type { ArchiveContents } from './inspect-archive'
 
@@ -65,7 +66,12 @@ export function uploadReducer(items: readonly UploadItem[], action: UploadAction
   }
 }
 
-const isUnsent = ({ state }: UploadItem) => state.phase === 'waiting' || state.phase === 'failed'
+const isUnsent = ({ state }: UploadItem) =>
+  state.phase === 'waiting' || (state.phase === 'failed' && !hasCreatedWorkouts(state.error))
+
+/** Whether part of a failed archive was imported. Sending it again would not help. */
+const hasCreatedWorkouts = (error: unknown) =>
+  error instanceof ApiError && countCreated(error.body) > 0
 
 /** Files that the next upload sends: new ones, and failed ones to be retried. */
 export const unsent = (items: readonly UploadItem[]): UploadItem[] => items.filter(isUnsent)

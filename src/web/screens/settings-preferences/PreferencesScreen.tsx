@@ -17,6 +17,7 @@ import { useProfile } from '@/web/state/preferences'
 import { useProfileSave } from '@/web/state/save-profile'
 import { DisplayPanel } from './DisplayPanel'
 import { MeasurementsSection } from './MeasurementsSection'
+import { OfflineSwitch } from './OfflineSwitch'
 import { type PreferenceForm, toPreferenceFields, unlessChanged } from './preference-fields'
 import { Toggles } from './Toggles'
 
@@ -29,6 +30,9 @@ export function PreferencesScreen() {
         <>
           <PreferencesForm key={profile.username} profile={profile} />
           <NotificationSwitches profile={profile} />
+          <Panel title={t('offline.device')}>
+            <OfflineSwitch />
+          </Panel>
           <Panel title={t('keys.title')}>
             <SingleKeysSwitch />
           </Panel>

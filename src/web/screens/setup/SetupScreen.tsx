@@ -47,7 +47,9 @@ function OwnerForm({ token }: { token: string }) {
     onSuccess: async (session) => {
       startSession(session)
       // The account already exists; if this fails, the preferences can be set in the settings.
-      await savePreferences(getBrowserPreferences(navigator.language)).catch(() => undefined)
+      await savePreferences(
+        getBrowserPreferences(navigator.language, browserDefaults().timezone),
+      ).catch(() => undefined)
       return navigate({ to: '/' })
     },
   })

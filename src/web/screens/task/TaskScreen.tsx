@@ -47,7 +47,8 @@ function TaskView({ task }: { task: Task }) {
   const { archive } = task.errored_files
   const facts = [
     t('task.files', { count: task.files_count ?? 0 }),
-    formatQuantity(formatFileSize(task.file_size ?? 0, preferences)),
+    // Small imports do not record a size.
+    task.file_size ? formatQuantity(formatFileSize(task.file_size, preferences)) : null,
     sport?.label,
   ]
   return (

@@ -14,9 +14,9 @@ import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './TasksScreen.module.css'
 
-/** Archive imports, newest first; optionally also uploads that were processed immediately. */
+/** Imports, newest first; those of small files can be hidden. */
 export function TasksScreen() {
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useState(true)
   const list = useInfiniteQuery(all ? allTasksQuery : tasksQuery)
   return (
     <Page
