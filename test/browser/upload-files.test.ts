@@ -73,7 +73,7 @@ describeInBrowser('files that are uploaded', (world) => {
       'nameless.gpx': 'Choose a sport',
     }))
       await until(`${name} is shown as: ${sport}`, async () => (await shownSport(name)) === sport)
-    await page.getByText('One file does not name its sport: choose one for it.').waitFor()
+    await page.getByText('One file does not specify its sport. Choose one.').waitFor()
     await eventually(() => page.getByRole('button', { name: 'Upload 3 files' }).isDisabled()).toBe(
       true,
     )
