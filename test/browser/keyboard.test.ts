@@ -54,7 +54,7 @@ describeInBrowser('with the keyboard alone', (world) => {
     const sport = kim.getByRole('combobox', { name: /^Sport of/ })
     await goTo(sport)
     await sport.getByRole('option', { name: 'Hiking', exact: true }).waitFor({ state: 'attached' })
-    await kim.getByText('does not name its sport').waitFor()
+    await kim.getByText('does not specify its sport').waitFor()
     await keyboard.type('Hiking')
     await goTo(button('Upload workout'))
     await keyboard.press('Enter')
