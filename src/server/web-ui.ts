@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@/server/http/request-path'
 import { takesGzip } from '@/server/http/responses/compression'
 import { PAGE_HEADERS } from '@/server/http/responses/standard-headers'
@@ -45,7 +45,7 @@ const robots = (basePath: string) =>
  * Responds to all requests outside of the API: with the files of the web UI, and with its page for every other path.
  */
 export function openWebUi(basePath: string): (request: Request) => Promise<Response> {
-  const contents = basePath === '' ? embedded : rebased(basePath)
+  const contents = basePath === '' ? embedded() : rebased(basePath)
   return async (request) => {
     const path = pathOf(request)
     if (request.method === 'POST' && path === SHARE)
@@ -87,13 +87,24 @@ async function sendFile(path: string, request: Request, contents: Contents): Pro
   return new Response(body, { headers })
 }
 
-/** Returns the bytes of a file. The few clients that accept no compression get it decompressed on the fly. */
-const embedded: Contents = async (_, file, accepted) => {
-  if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
-  if (/\bbr\b/.test(accepted)) return { body: Bun.file(file.br), encoding: 'br' }
-  if (takesGzip(accepted)) return { body: Bun.file(file.gz), encoding: 'gzip' }
-  const body = Bun.file(file.gz).stream().pipeThrough(new DecompressionStream('gzip'))
-  return { body, encoding: undefined }
+const readEmbedded = async (br: string) => brotliDecompressSync(await Bun.file(br).bytes())
+
+/**
+ * Returns the bytes of a file. The executable contains it compressed with Brotli only. For the few clients that accept
+ * gzip instead it is compressed again, once; the others get it decompressed.
+ */
+function embedded(): Contents {
+  const gzipped = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+  const compress = async (br: string) => new Uint8Array(gzipSync(await readEmbedded(br)))
+  return async (path, file, accepted) => {
+    if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
+    if (/\bbr\b/.test(accepted)) return { body: Bun.file(file.br), encoding: 'br' }
+    if (!takesGzip(accepted))
+      return { body: new Uint8Array(await readEmbedded(file.br)), encoding: undefined }
+    const compressed = gzipped.get(path) ?? compress(file.br)
+    gzipped.set(path, compressed)
+    return { body: await compressed, encoding: 'gzip' }
+  }
 }
 
 /**
@@ -101,16 +112,16 @@ const embedded: Contents = async (_, file, accepted) => {
  */
 function rebased(basePath: string): Contents {
   const made = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
-  const rewrite = async (gz: string) => {
-    const text = new TextDecoder().decode(Bun.gunzipSync(await Bun.file(gz).bytes()))
+  const rewrite = async (br: string) => {
+    const text = new TextDecoder().decode(await readEmbedded(br))
     const moved = text
       .replace(MENTIONED, (path) => (files[path] ? `${basePath}${path}` : path))
       .replace(BASE_TAG, `${BASE_TAG}${basePath}`)
     return new Uint8Array(gzipSync(moved))
   }
   return async (path, file, accepted) => {
-    if ('raw' in file) return embedded(path, file, accepted)
-    const rewritten = made.get(path) ?? rewrite(file.gz)
+    if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
+    const rewritten = made.get(path) ?? rewrite(file.br)
     made.set(path, rewritten)
     const bytes = await rewritten
     return takesGzip(accepted)

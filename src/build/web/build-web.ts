@@ -2,7 +2,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { inProject, writeAtomically } from '@/build/project'
 import { addAppShell } from './app-shell'
 import { bundleWeb } from './bundle-web'
@@ -22,8 +22,8 @@ function copyApiViewer(outdir: string): void {
     cpSync(inProject('src', 'web', 'api-docs', name), join(outdir, 'api-docs', name))
 }
 
-/** Writes compressed versions next to a file and returns their sizes in bytes; undefined for types not worth compressing. */
-function compress(path: string, raw: Buffer): { br: number; gz: number } | undefined {
+/** Writes a compressed version next to a file and returns its size in bytes; undefined for types not worth compressing. */
+function compress(path: string, raw: Buffer): { br: number } | undefined {
   if (!COMPRESSIBLE.has(extname(path))) return undefined
   const br = brotliCompressSync(raw, {
     params: {
@@ -31,10 +31,8 @@ function compress(path: string, raw: Buffer): { br: number; gz: number } | undef
       [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
     },
   })
-  const gz = gzipSync(raw, { level: 9 })
   writeFileSync(`${path}.br`, br)
-  writeFileSync(`${path}.gz`, gz)
-  return { br: br.length, gz: gz.length }
+  return { br: br.length }
 }
 
 /** Compresses a file. Returns its import lines and entry for the manifest, and its sizes in bytes. */
@@ -42,17 +40,16 @@ function embed(path: string, url: string, name: string) {
   const raw = readFileSync(path)
   const compressed = compress(path, raw)
   const from = relative(dirname(MANIFEST), join(OUTPUT, url))
-  const line = (suffix: string, extension: string) =>
-    `import ${name}${suffix} from '${from}${extension}' with { type: 'file' }`
+  const extension = compressed ? '.br' : ''
   const facts = [
-    ...(compressed ? [`br: ${name}b`, `gz: ${name}g`] : [`raw: ${name}`]),
+    `${compressed ? 'br' : 'raw'}: ${name}`,
     `type: '${Bun.file(path).type}'`,
     `hash: '${Bun.hash(raw).toString(36)}'`,
   ]
   return {
-    imports: compressed ? [line('b', '.br'), line('g', '.gz')] : [line('', '')],
+    imports: [`import ${name} from '${from}${extension}' with { type: 'file' }`],
     entry: `  '/${url}': { ${facts.join(', ')} },`,
-    sizes: { raw: raw.length, br: raw.length, gz: raw.length, ...compressed },
+    sizes: { raw: raw.length, br: raw.length, ...compressed },
   }
 }
 
@@ -79,7 +76,7 @@ export async function buildWeb(): Promise<void> {
   rmSync(OUTPUT, { recursive: true, force: true })
   renameSync(outdir, OUTPUT)
   writeManifest({ imports, entries, inlineScript })
-  const total = (kind: 'raw' | 'br' | 'gz') =>
+  const total = (kind: 'raw' | 'br') =>
     `${Math.round(files.reduce((sum, { sizes }) => sum + sizes[kind], 0) / 1000)} kB`
-  console.log(`web UI: ${total('raw')}, gzip ${total('gz')}, brotli ${total('br')}`)
+  console.log(`web UI: ${total('raw')}, brotli ${total('br')}`)
 }

@@ -18,8 +18,8 @@ const TYPES = `interface Facts {
   /** Changes with the content. */
   hash: string
 }
-/** A file by its path: as it is, or compressed with brotli and with gzip where that is of use. */
-export type EmbeddedFile = Facts & ({ raw: string } | { br: string; gz: string })
+/** A file by its path: as it is, or compressed with Brotli where that is of use. */
+export type EmbeddedFile = Facts & ({ raw: string } | { br: string })
 /** By what the page's own script is known to browsers; empty when it has none. */
 export const inlineScript: string =`
 
