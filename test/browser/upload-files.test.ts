@@ -120,7 +120,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await choose(file('route.gpx', line))
     await send()
     const question = row('route.gpx')
-    await question.getByText('This line has no times.').waitFor()
+    await question.getByText('This track contains no times.').waitFor()
     await world().expectAccessible(page)
     await question.getByLabel('Day').fill('2026-05-05')
     await question.getByLabel('Time', { exact: true }).fill('18:30')
@@ -170,7 +170,7 @@ describeInBrowser('files that are uploaded', (world) => {
     const dialog = page.getByRole('dialog')
     await eventually(() => dialog.textContent()).toContain('This import created no workout.')
     await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
-    await page.getByText('One has its former recording again.').waitFor()
+    await page.getByText('The previous recording of one workout was restored.').waitFor()
   })
 
   test('use the same choice for duplicates the next time', async () => {
