@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { inProject, writeAtomically } from '@/build/project'
 
 /** A package that the executable contains, with the notices that its licence requires us to include. */
@@ -78,8 +79,12 @@ export function collectNotices(): Notice[] {
   )
 }
 
-/** Writes the third-party notices for the executable: `src/domain/reference/licenses.gen.json`. */
+/**
+ * Writes the third-party notices for the executable: `src/domain/reference/licenses.gen.json`. They are compressed,
+ * because the texts would be a quarter of a megabyte of the executable.
+ */
 export function writeLicenses(): void {
   const _source = 'generated from the packages by src/build/release/licenses.ts'
-  writeAtomically(LICENSES, `${JSON.stringify({ _source, packages: collectNotices() }, null, 1)}\n`)
+  const brotli = brotliCompressSync(JSON.stringify(collectNotices())).toString('base64')
+  writeAtomically(LICENSES, `${JSON.stringify({ _source, brotli }, null, 1)}\n`)
 }
