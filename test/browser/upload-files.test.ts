@@ -129,7 +129,7 @@ describeInBrowser('files that are uploaded', (world) => {
     await question.getByLabel('Duration').fill('0:25:00')
     await question.getByLabel('Duration').press('Enter')
     await page.getByRole('heading', { name: 'Outing 5' }).waitFor()
-    await page.getByText('The file has no times:').waitFor()
+    await page.getByText('The file contains no times.').waitFor()
     await eventually(() => page.getByRole('region', { name: 'Numbers' }).textContent()).toContain(
       '25:00',
     )
