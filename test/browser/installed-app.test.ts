@@ -160,7 +160,13 @@ describeInBrowser('the app in a browser', (world) => {
     const isOfWorker = async (path: string) =>
       (await tab.goto(`${front.url}${path}`))?.fromServiceWorker()
     expect(await isOfWorker('/about')).toBe(true)
-    for (const path of ['/api/docs', '/robots.txt', '/sw.js', '/users/ann/workouts.rss'])
+    for (const path of [
+      '/api/docs',
+      '/robots.txt',
+      '/sw.js',
+      '/users/ann/workouts.rss',
+      '/share/x',
+    ])
       expect([path, await isOfWorker(path)]).toEqual([path, false])
     await tab.close()
   })
@@ -184,7 +190,7 @@ describeInBrowser('the app in a browser', (world) => {
     await eventually(() => new URL(ann.url()).pathname).toBe('/workouts/add')
     expect(front.asked).not.toContain('POST /share')
     await open('/share')
-    await ann.getByText('No file has arrived.').waitFor()
+    await ann.getByText('No file was received.').waitFor()
     await world().expectAccessible(ann)
   })
 
