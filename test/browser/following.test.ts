@@ -144,6 +144,7 @@ describeInBrowser('people in a browser', (world) => {
     await world().open(mia, '/users/robin')
     await mia.getByRole('button', { name: 'Block' }).click()
     await mia.getByRole('button', { name: 'Unblock' }).waitFor()
+    await mia.getByRole('button', { name: /^(Follow|Unfollow)$/ }).waitFor({ state: 'detached' })
     await world().open(robin, '/users/mia')
     await robin.getByText('No workouts.').waitFor()
     await world().open(mia, '/profile/blocked')

@@ -65,7 +65,10 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
 
   test('a moderator is notified, finds the reports and filters them', async () => {
     await world().open(priya, '/notifications')
-    await priya.getByText('mia reported something').first().waitFor()
+    await priya
+      .getByText(/^mia reported a (comment|workout|member)$/)
+      .first()
+      .waitFor()
     await world().open(priya, '/admin')
     await priya.getByRole('link', { name: /open reports?$/ }).click()
     const cards = priya.getByRole('list', { name: 'Reports' }).getByRole('listitem')
@@ -146,7 +149,10 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await priya.getByRole('link', { name: 'Report 3' }).click()
     await region(priya, 'What it is about').getByRole('img').last().waitFor()
     await decide('Suspend the workout', 'Spam')
+    await world().open(tom, '/about')
     await decide('Suspend the account', 'Spam only')
+    await tom.getByRole('link', { name: 'Workouts' }).first().click()
+    await tom.getByRole('link', { name: 'Read why, and appeal' }).waitFor()
     await world().open(tom, '/')
     await tom.getByRole('heading', { name: 'Your account is suspended' }).waitFor()
     await world().expectAccessible(tom)

@@ -34,7 +34,7 @@ export async function measureInstance(ctx: AppContext): Promise<InstanceFigures>
   return {
     users: await countActiveUsers(ctx.db),
     workouts: await countAllWorkouts(ctx.db),
-    queuedTasks: await countQueue(ctx),
+    queuedTasks: await countQueue(ctx, false),
     waitingMails: await countWaitingMails(ctx.db),
     databaseBytes: ['', '-wal'].reduce(
       (sum, end) => sum + getFileSize(ctx.config.databaseFile + end),

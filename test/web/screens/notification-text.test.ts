@@ -12,6 +12,14 @@ describe('a notification', () => {
     expect(notificationText({ type: 'disk_failed', from: null })).toBe(
       'The server stopped storing changes: check its disk',
     )
+    const report = (type: string) =>
+      notificationText({ type: 'report', from, ...{ report: { object_type: type } } })
+    expect(['comment', 'workout', 'user', 'shoe'].map(report)).toEqual([
+      'mia reported a comment',
+      'mia reported a workout',
+      'mia reported a member',
+      'mia reported something',
+    ])
     expect(notificationText({ type: 'from_the_future', from })).toBe('from_the_future')
   })
 

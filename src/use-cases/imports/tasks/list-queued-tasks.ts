@@ -5,9 +5,12 @@ import { countQueuedTasks, listQueuedTasks } from '@/store/db/queries/tasks/user
 import { TASK_TYPES, type TaskType } from '@/store/db/schema/columns'
 import { loadSeenUsers } from '@/use-cases/views/user'
 
-/** Counts the queued tasks of every type. */
-export async function countQueue(ctx: AppContext): Promise<Record<TaskType, number>> {
-  const counts = await countQueuedTasks(ctx.db)
+/** Counts the queued tasks of every type; `withRunning` also counts those that have started. */
+export async function countQueue(
+  ctx: AppContext,
+  withRunning: boolean,
+): Promise<Record<TaskType, number>> {
+  const counts = await countQueuedTasks(ctx.db, withRunning)
   return {
     user_data_export: counts.get('user_data_export') ?? 0,
     workouts_archive_upload: counts.get('workouts_archive_upload') ?? 0,
@@ -22,11 +25,14 @@ export async function countQueue(ctx: AppContext): Promise<Record<TaskType, numb
 export async function listQueue(
   ctx: AppContext,
   caller: Caller,
-  request: { type: string; page: { page: number; perPage: number } },
+  request: { type: string; withRunning: boolean; page: { page: number; perPage: number } },
 ) {
   const type = TASK_TYPES.find((one) => one === request.type)
   if (!type) throw badRequestAs('invalid', 'invalid task type')
-  const { rows, total } = await listQueuedTasks(ctx.db, type, request.page)
+  const { rows, total } = await listQueuedTasks(ctx.db, type, {
+    ...request.page,
+    withRunning: request.withRunning,
+  })
   const users = await loadSeenUsers(
     ctx,
     caller,

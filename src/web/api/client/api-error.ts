@@ -38,6 +38,15 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
+/** Whether the server denied access because the account of the caller is suspended. */
+export function isSuspended(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    error.status === 403 &&
+    error.message.endsWith('your account is suspended')
+  )
+}
+
 /**
  * Whether the server rejected the input or the credentials, so that repeating the same request would not help. Excludes
  * rate limiting (429).

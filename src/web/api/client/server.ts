@@ -28,10 +28,11 @@ export const databaseQuery = queryOptions({
   refetchInterval: POLL_MS,
 })
 
-/** Number of queued tasks of each type. */
+/** Number of queued and running tasks of each type. */
 export const queueCountsQuery = queryOptions({
   queryKey: ['server', 'queue'],
-  queryFn: async () => (await unwrap(api.tasks.queued.get())).counts,
+  queryFn: async () =>
+    (await unwrap(api.tasks.queued.get({ query: { with_running: 'true' } }))).counts,
   refetchInterval: POLL_MS,
 })
 
@@ -44,12 +45,16 @@ export const backupsQuery = queryOptions({
 /** Types of background tasks. */
 export type QueueType = keyof ResponseData<typeof api.tasks.queued.get>['counts']
 
-/** The queued tasks of one type, latest first, page by page. */
+/** The queued and running tasks of one type, latest first, page by page. */
 export const queueQuery = (type: QueueType) =>
   infiniteQueryOptions({
     queryKey: ['server', 'queue', type],
     queryFn: ({ pageParam }) =>
-      unwrap(api.tasks.queued({ task_type: type }).get({ query: { page: String(pageParam) } })),
+      unwrap(
+        api.tasks
+          .queued({ task_type: type })
+          .get({ query: { page: String(pageParam), with_running: 'true' } }),
+      ),
     initialPageParam: 1,
     getNextPageParam: getNextPage,
     refetchInterval: POLL_MS,

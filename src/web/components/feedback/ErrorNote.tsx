@@ -1,3 +1,6 @@
+import { Link } from '@tanstack/react-router'
+import { isSuspended } from '@/web/api/client/api-error'
+import { t } from '@/web/i18n/text'
 import { describeError } from './describe-error'
 import classes from './ErrorNote.module.css'
 
@@ -6,7 +9,11 @@ export function ErrorNote({ error }: { error: unknown }) {
   if (!error) return null
   return (
     <p className={classes.note} role="alert">
-      {describeError(error)}
+      {describeError(error)} <SuspensionLink error={error} />
     </p>
   )
 }
+
+/** A link to the decision and the appeal if a request failed because the account is suspended; otherwise nothing. */
+export const SuspensionLink = ({ error }: { error: unknown }) =>
+  isSuspended(error) && <Link to="/profile/suspension">{t('sanction.why')}</Link>

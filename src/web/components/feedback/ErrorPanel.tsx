@@ -1,7 +1,9 @@
+import { isSuspended } from '@/web/api/client/api-error'
 import { describeError } from './describe-error'
+import { SuspensionLink } from './ErrorNote'
 import { FailurePanel } from './FailurePanel'
 
-/** A panel with the message of an error, and a button to retry. */
+/** A panel with the message of an error, and a button to retry, or the link to the appeal of a suspended account. */
 export function ErrorPanel({
   error,
   onRetry,
@@ -12,5 +14,13 @@ export function ErrorPanel({
   /** Whether the panel is the screen's only content. */
   whole?: boolean
 }) {
-  return <FailurePanel text={describeError(error)} whole={whole} {...(onRetry && { onRetry })} />
+  return (
+    <FailurePanel
+      text={describeError(error)}
+      whole={whole}
+      {...(onRetry && !isSuspended(error) && { onRetry })}
+    >
+      <SuspensionLink error={error} />
+    </FailurePanel>
+  )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '@/web/i18n/text'
 import classes from './FailurePanel.module.css'
 
@@ -7,11 +8,13 @@ export function FailurePanel({
   text,
   onRetry,
   whole = false,
+  children,
 }: {
   text: string
   onRetry?: () => void
   /** Whether the panel is the screen's only content, which makes its title the heading of the page. */
   whole?: boolean
+  children?: ReactNode
 }) {
   const Title = whole ? 'h1' : 'p'
   return (
@@ -23,6 +26,7 @@ export function FailurePanel({
           {t('error.retry')}
         </Button>
       )}
+      {children}
     </div>
   )
 }

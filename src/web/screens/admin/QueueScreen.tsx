@@ -13,7 +13,7 @@ import { formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
-/** Background jobs that have not started yet. */
+/** Background jobs that wait or run. */
 export function QueueScreen() {
   const { data: counts, error, refetch } = useQuery(queueCountsQuery)
   return (
@@ -43,6 +43,7 @@ function QueuePanel({ type, count }: { type: QueueType; count: number }) {
   const factsOf = (task: (typeof tasks)[number]) => {
     const date = new Date(task.created_at)
     const facts = [
+      task.status !== 'queued' && t('queue.running'),
       `${formatDate(date, preferences)}, ${formatTime(date, preferences)}`,
       task.files_count !== undefined && t('task.files', { count: task.files_count }),
       task.file_size !== null && formatQuantity(formatFileSize(task.file_size, preferences)),
@@ -50,7 +51,7 @@ function QueuePanel({ type, count }: { type: QueueType; count: number }) {
     return facts.filter(Boolean).join(' · ')
   }
   return (
-    <Panel title={title} text={t('health.waiting', { count })}>
+    <Panel title={title} text={t('queue.count', { count })}>
       <LoadError queries={[list]} />
       {count > 0 && tasks.length > 0 && (
         <ul className={classes.list} aria-label={title}>

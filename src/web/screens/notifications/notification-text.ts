@@ -17,6 +17,9 @@ const TEXTS: Readonly<Record<string, TextKey>> = {
   follow_request_approved: 'notification.approved',
   mention: 'notification.mention',
   report: 'notification.report',
+  report_comment: 'notification.reportComment',
+  report_user: 'notification.reportUser',
+  report_workout: 'notification.reportWorkout',
   suspension_appeal: 'notification.appeal',
   user_data_export: 'notification.export',
   user_warning: 'notification.warning',
@@ -34,8 +37,14 @@ export function notificationText(item: {
   type: string
   from: { username: string } | null
 }): string {
-  const key = TEXTS[item.type]
+  const key = TEXTS[item.type === 'report' ? reportedSubject(item) : item.type]
   return key ? t(key, { name: item.from?.username ?? '' }) : item.type
+}
+
+/** The key of the text about a report, which names the kind of the reported content if it is known. */
+function reportedSubject(item: unknown): string {
+  const key = `report_${String(getField(getField(item, 'report'), 'object_type'))}`
+  return key in TEXTS ? key : 'report'
 }
 
 const getId = (thing: unknown, name = 'id'): string | undefined => {

@@ -75,7 +75,7 @@ function RegisterForm({
       <AccountInputs form={form} />
       {policy ? (
         <div className={classes.policy}>
-          <Markdown text={policy} />
+          <Markdown text={policy} headings={2} />
         </div>
       ) : (
         <Link to="/privacy-policy" target="_blank">

@@ -44,7 +44,7 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
           )}
           {profile && !own && (
             <>
-              <FollowButton username={username} followed={person.is_followed_by} />
+              {!blocked && <FollowButton username={username} followed={person.is_followed_by} />}
               <BlockButton key={String(blocked)} username={username} blocked={blocked ?? false} />
               <ReportButton
                 target={{ object_type: 'user', object_id: username }}

@@ -2,7 +2,7 @@ import { Elysia, t } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { paginationOf } from '@/server/http/parameters/pagination'
-import { pageQuery, parsePage } from '@/server/http/parameters/query-params'
+import { flagParam, pageParam, parseFlag, parsePage } from '@/server/http/parameters/query-params'
 import { ok, okResponse, pageResponse, paginated } from '@/server/http/responses/envelope'
 import { presentSeenUserOrNull } from '@/server/responses/accounts/compact-user'
 import { count } from '@/server/responses/fields'
@@ -13,6 +13,10 @@ import { countQueue, listQueue } from '@/use-cases/imports/tasks/list-queued-tas
 const taskTypeParams = t.Object({
   task_type: t.String({ description: '`user_data_export` or `workouts_archive_upload`.' }),
 })
+
+const withRunning = flagParam('Also tasks that have started and are not finished.')
+const countQuery = t.Object({ with_running: withRunning })
+const listQuery = t.Object({ page: pageParam, with_running: withRunning })
 
 const PER_PAGE = 5
 
@@ -52,15 +56,24 @@ const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix, suf
   const docs = describe(suffix)
   return new Elysia({ prefix, tags: ['Administration'] })
     .use(endpoints(ctx))
-    .get('/queued', async () => ok({ counts: await countQueue(ctx) }), {
-      access: { scope: ['tasks:read', 'users:read'], role: 'admin' },
-      detail: docs.countQueuedTasks,
-    })
+    .get(
+      '/queued',
+      async ({ query }) => ok({ counts: await countQueue(ctx, parseFlag(query.with_running)) }),
+      {
+        access: { scope: ['tasks:read', 'users:read'], role: 'admin' },
+        query: countQuery,
+        detail: docs.countQueuedTasks,
+      },
+    )
     .get(
       '/queued/:task_type',
       async ({ caller, params, query }) => {
         const page = { page: parsePage(query.page), perPage: PER_PAGE }
-        const { tasks, total } = await listQueue(ctx, caller, { type: params.task_type, page })
+        const { tasks, total } = await listQueue(ctx, caller, {
+          type: params.task_type,
+          withRunning: parseFlag(query.with_running),
+          page,
+        })
         const queued_tasks = tasks.map(({ task, user }) =>
           presentQueuedTask(task, presentSeenUserOrNull(user ?? null)),
         )
@@ -69,7 +82,7 @@ const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix, suf
       {
         access: { scope: ['tasks:read', 'users:read'], role: 'admin' },
         params: taskTypeParams,
-        query: pageQuery,
+        query: listQuery,
         detail: docs.listQueuedTasks,
       },
     )

@@ -112,23 +112,28 @@ export const hasOpenTask = (db: Db, userId: number, type: TaskType): Promise<boo
 export const hasOthers = (db: Db, { id, type }: Pick<TaskRow, 'id' | 'type'>): Promise<boolean> =>
   hasRows(openTasks(db).where('type', '=', type).where('id', '!=', id))
 
-const queuedTasks = (db: Db) => openTasks(db).where('progress', '=', 0)
+const queuedTasks = (db: Db, withRunning: boolean) =>
+  openTasks(db).$if(!withRunning, (query) => query.where('progress', '=', 0))
 
-/** How many tasks wait, by type. */
-export async function countQueuedTasks(db: Db): Promise<Map<TaskType, number>> {
-  const rows = await queuedTasks(db)
+/** How many tasks wait, by type; `withRunning` also counts those that have started. */
+export async function countQueuedTasks(
+  db: Db,
+  withRunning: boolean,
+): Promise<Map<TaskType, number>> {
+  const rows = await queuedTasks(db, withRunning)
     .select((eb) => ['type', eb.fn.countAll<number>().as('count')])
     .groupBy('type')
     .execute()
   return new Map(rows.map(({ type, count }) => [type, count]))
 }
 
-/** One page of the waiting tasks of a type, newest first, and their number. */
+/** One page of the waiting tasks of a type, on request with the running ones, newest first, and their number. */
 export const listQueuedTasks = (
   db: Db,
   type: TaskType,
-  request: PageRequest,
-): Promise<Page<TaskRow>> => listNewestFirst(queuedTasks(db).where('type', '=', type), request)
+  request: PageRequest & { withRunning: boolean },
+): Promise<Page<TaskRow>> =>
+  listNewestFirst(queuedTasks(db, request.withRunning).where('type', '=', type), request)
 
 /**
  * A worker's lease on a task. Leases whose last heartbeat is before `staleBefore` are void. So are those whose last

@@ -103,16 +103,18 @@ function CommentButtons({ comment, onEdit }: { comment: Comment; onEdit: () => v
   const own = profile?.username === comment.user.username
   return (
     <div className={classes.buttons}>
-      <LikeButton
-        liked={comment.liked}
-        count={comment.likes_count}
-        target={{ kind: 'comment', id: comment.id }}
-        member={profile !== undefined}
-        busy={liking.isPending}
-        error={liking.error}
-        size="compact-sm"
-        onLike={(like) => liking.mutate({ id: comment.id, like })}
-      />
+      {!comment.suspended && (
+        <LikeButton
+          liked={comment.liked}
+          count={comment.likes_count}
+          target={{ kind: 'comment', id: comment.id }}
+          member={profile !== undefined}
+          busy={liking.isPending}
+          error={liking.error}
+          size="compact-sm"
+          onLike={(like) => liking.mutate({ id: comment.id, like })}
+        />
+      )}
       {own && (
         <>
           <Button variant="default" size="compact-sm" onClick={onEdit}>
