@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import {
   type Comment,
   deleteComment,
@@ -37,6 +37,7 @@ const commentSource = (text: string): string =>
 /** One comment with its author and actions. */
 export function CommentItem({ comment }: { comment: Comment }) {
   const [editing, edit] = useState(false)
+  const editButton = useRef<HTMLButtonElement>(null)
   const item = useRef<HTMLLIElement>(null)
   const named = useLocation({ select: ({ hash }) => hash === comment.id })
   // The comments load after the browser has looked for the element in the URL's fragment.
@@ -55,12 +56,19 @@ export function CommentItem({ comment }: { comment: Comment }) {
       </div>
       {editing ? (
         <div className={classes.text}>
-          <EditComment comment={comment} onDone={() => edit(false)} />
+          <EditComment
+            comment={comment}
+            onDone={() => {
+              // The focused button disappears with the form.
+              editButton.current?.focus()
+              edit(false)
+            }}
+          />
         </div>
       ) : (
         <CommentText comment={comment} />
       )}
-      <CommentButtons comment={comment} onEdit={() => edit(true)} />
+      <CommentButtons comment={comment} editButton={editButton} onEdit={() => edit(true)} />
     </li>
   )
 }
@@ -94,7 +102,15 @@ function CommentText({ comment: { id, text_html: html, suspension } }: { comment
 }
 
 /** The actions on a comment: those for every reader, and those for its author. */
-function CommentButtons({ comment, onEdit }: { comment: Comment; onEdit: () => void }) {
+function CommentButtons({
+  comment,
+  editButton,
+  onEdit,
+}: {
+  comment: Comment
+  editButton: RefObject<HTMLButtonElement | null>
+  onEdit: () => void
+}) {
   const client = useQueryClient()
   const profile = useProfile()
   const refresh = () => refreshComments(client)
@@ -117,7 +133,7 @@ function CommentButtons({ comment, onEdit }: { comment: Comment; onEdit: () => v
       )}
       {own && (
         <>
-          <Button variant="default" size="compact-sm" onClick={onEdit}>
+          <Button ref={editButton} variant="default" size="compact-sm" onClick={onEdit}>
             {t('form.edit')}
           </Button>
           <ConfirmButton

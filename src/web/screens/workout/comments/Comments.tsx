@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
 import { commentsQuery } from '@/web/api/accounts/comments'
 import { useSessionToken } from '@/web/api/client/session'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
@@ -11,9 +12,11 @@ import classes from './Comments.module.css'
 export function Comments({ workoutId, owner }: CommentFormProps) {
   const member = useSessionToken() !== null
   const { data: comments, error, refetch } = useQuery(commentsQuery(workoutId))
+  const section = useRef<HTMLElement>(null)
+  useFocusAfterDeletion(section, comments?.length ?? 0)
   if (!member && !comments?.length) return null
   return (
-    <section aria-label={t('comments.title')}>
+    <section ref={section} aria-label={t('comments.title')} tabIndex={-1}>
       <h2 className={classes.heading}>{t('comments.title')}</h2>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {comments && comments.length > 0 && (
@@ -26,4 +29,14 @@ export function Comments({ workoutId, owner }: CommentFormProps) {
       {member && <CommentForm workoutId={workoutId} {...(owner && { owner })} />}
     </section>
   )
+}
+
+/** Moves the focus to the section if the focused element was deleted with a comment. */
+function useFocusAfterDeletion(section: RefObject<HTMLElement | null>, count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [section, count])
 }
