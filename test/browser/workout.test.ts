@@ -40,7 +40,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await world().open(mia, `/workouts/${workout}`)
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
-    await eventually(() => main.textContent()).toContain('VisibilityEveryone')
+    await eventually(() => main.textContent()).toContain('Visibility')
     await eventually(() => main.textContent()).toContain('The maximum leaves out outliers')
     await world().expectAccessible(mia)
   })

@@ -56,7 +56,14 @@ const TOGETHER: Readonly<Record<string, string>> = {
 }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */
-const FORMS = ['AppealForm', 'Comments', 'KeysHelp', 'ReportForm', 'StreamChoices']
+const FORMS = [
+  'AppealForm',
+  'Comments',
+  'EquipmentPicker',
+  'KeysHelp',
+  'ReportForm',
+  'StreamChoices',
+]
 
 /** Features independent of the screen, such as uploads and commands, which are loaded when the browser is idle. */
 const TOOLS = 'tools'

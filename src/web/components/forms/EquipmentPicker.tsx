@@ -13,13 +13,19 @@ export function EquipmentPicker({
   description,
   value,
   disabled = false,
+  isOpen = false,
   onChange,
+  onClose,
 }: {
   label: string
   description?: string
   value: string[]
   disabled?: boolean
+  /** Whether the list is open, and has the focus, from the start. */
+  isOpen?: boolean
   onChange: (ids: string[]) => void
+  /** Called when the list is closed without a choice. */
+  onClose?: () => void
 }) {
   const { data = [], error } = useQuery(equipmentQuery)
   const options = data
@@ -40,6 +46,8 @@ export function EquipmentPicker({
       disabled={disabled}
       size="md"
       searchable
+      {...(isOpen && { autoFocus: true, defaultDropdownOpened: true })}
+      {...(onClose && { onDropdownClose: onClose })}
       // Leaves room for the chosen pieces in the same line.
       styles={{ inputField: { minWidth: 30 } }}
       clearable

@@ -15,6 +15,8 @@ import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicat
 import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
 import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
 import { Headlines } from '@/web/screens/workout/headlines/Headlines'
+import { EditableDescription } from '@/web/screens/workout/in-place/EditableDescription'
+import { useInPlaceSave } from '@/web/screens/workout/in-place/save-in-place'
 import { type Recording, useRecording } from '@/web/screens/workout/track/use-recording'
 import { ShownPool, useProfile } from '@/web/state/preferences'
 import { NumberPanel } from './NumberPanel'
@@ -157,7 +159,7 @@ const Aside = memo(({ workout, own }: Parts) => (
   <div className={classes.aside}>
     {!isWithoutMap(workout) && <NumberPanel workout={workout} />}
     <RecordList records={workout.records} />
-    <WorkoutTexts workout={workout} />
+    <WorkoutTexts workout={workout} own={own} />
     <Deferred>
       <WorkoutDetails workout={workout} own={own} />
     </Deferred>
@@ -186,10 +188,18 @@ function FileWarnings({ workout: { import_warnings: warnings } }: { workout: Wor
 }
 
 /** The description of the workout, and for its owner the notes. */
-function WorkoutTexts({ workout: { description, notes } }: { workout: Workout }) {
+function WorkoutTexts({ workout, own }: Parts) {
+  const { description, notes } = workout
+  const save = useInPlaceSave(workout)
   return (
     <>
-      {description && (
+      {own && (
+        <EditableDescription
+          text={description ?? ''}
+          onSave={(text) => save({ description: text }, { description: text })}
+        />
+      )}
+      {!own && description && (
         <section>
           <h2 className={classes.heading}>{t('workout.description')}</h2>
           <Markdown text={description} />

@@ -9,6 +9,7 @@ import { deleteWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { SportSelect } from '@/web/components/forms/SportSelect'
 import { usePageTitle } from '@/web/components/loading/use-page-title'
 import { LikeButton } from '@/web/components/people/LikeButton'
 import { ReportButton } from '@/web/components/people/ReportButton'
@@ -16,6 +17,8 @@ import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
+import { EditableTitle } from '@/web/screens/workout/in-place/EditableTitle'
+import { useInPlaceSave } from '@/web/screens/workout/in-place/save-in-place'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './WorkoutHeading.module.css'
@@ -27,6 +30,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
   const profile = useProfile()
   const own = profile?.username === workout.user.username
   const title = nameWorkout(workout.title, sport)
+  const save = useInPlaceSave(workout)
   usePageTitle(title)
   const date = new Date(workout.workout_date)
   const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
@@ -34,9 +38,17 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
     <header className={classes.heading}>
       <SportMedal sportId={workout.sport_id} size={56} decorative />
       <div className={classes.names}>
-        <h1>{title}</h1>
+        {own ? (
+          <EditableTitle
+            title={title}
+            value={workout.title ?? ''}
+            onSave={(name) => save({ title: name }, { title: name })}
+          />
+        ) : (
+          <h1>{title}</h1>
+        )}
         <p>
-          {sport?.label && <span>{sport.label}</span>}
+          {sport?.label && (own ? <SportField workout={workout} /> : <span>{sport.label}</span>)}
           <time dateTime={date.toISOString()}>
             {when}, {formatTime(date, preferences)}
           </time>
@@ -55,6 +67,23 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
       {own && <EditLink id={workout.id} />}
       {own && <DeleteWorkout id={workout.id} legs={workout.multisport?.legs?.length ?? 1} />}
     </header>
+  )
+}
+
+/** The sport of the workout as a select that looks like the text next to it. */
+function SportField({ workout }: { workout: Workout }) {
+  const save = useInPlaceSave(workout)
+  return (
+    <span className={classes.sport}>
+      <SportSelect
+        label={t('add.sport')}
+        isLabelHidden
+        auto={null}
+        value={workout.sport_id}
+        disabled={false}
+        onChange={(id) => id !== null && save({ sport_id: id }, { sport_id: id })}
+      />
+    </span>
   )
 }
 
