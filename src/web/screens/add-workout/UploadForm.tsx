@@ -74,7 +74,9 @@ export function UploadForm() {
       {lacking.length > 0 && (
         <p className={classes.lacking}>{t('add.sportsLacking', { count: lacking.length })}</p>
       )}
-      <SubmitButton count={pending.length} busy={busy} disabled={isLooking || isLacking} />
+      {items.length > 0 && (
+        <SubmitButton count={pending.length} busy={busy} disabled={isLooking || isLacking} />
+      )}
     </form>
   )
 }
