@@ -41,7 +41,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
     await eventually(() => main.textContent()).toContain('Visibility')
-    await eventually(() => main.textContent()).toContain('The maximum leaves out outliers')
+    await eventually(() => main.textContent()).toContain('The maximum excludes outliers')
     await world().expectAccessible(mia)
   })
 
@@ -248,7 +248,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await splits.getByRole('button', { name: 'Select split 2', exact: true }).click()
     await stretch().getByText('Distance').waitFor()
     await mia.getByRole('button', { name: 'Show the whole workout' }).click()
-    await mia.getByText(/in all$/).click()
+    await mia.getByText(/in total$/).click()
     await mia.getByText(/not recorded at/).waitFor()
     await world().expectAccessible(mia)
     await mia.getByRole('link', { name: 'Best efforts' }).click()

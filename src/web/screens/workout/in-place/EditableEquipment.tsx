@@ -11,7 +11,7 @@ const EquipmentPicker = lazy(() =>
   })),
 )
 
-/** Adds a piece of equipment; it replaces those of its type, because nobody wears two pairs of shoes. */
+/** Adds a piece of equipment; it replaces those of its type, as one pair of shoes replaces another. */
 function withReplacement(before: string[], after: string[], equipment: readonly Equipment[]) {
   const typeOf = (id: string) => equipment.find((item) => item.id === id)?.equipment_type.id
   const added = after.find((id) => !before.includes(id))
