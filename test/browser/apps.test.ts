@@ -171,7 +171,7 @@ describe.skipIf(!chromium)('apps in a browser', () => {
     await page.goto(consentPage({ client_id: 'nobody' }))
     await page
       .getByRole('alert')
-      .getByText('This is no longer there, or you may not see it.')
+      .getByText('This no longer exists, or you may not see it.')
       .waitFor()
   })
 

@@ -87,7 +87,7 @@ describeInBrowser('best efforts in a browser', (world) => {
     await world().open(visitor, `/workouts/${latest}/efforts`)
     const rows = visitor.getByRole('region', { name: 'Best efforts' }).getByRole('row')
     await eventually(() => rows.first().textContent()).not.toContain('Place')
-    await eventually(() => rows.nth(1).textContent()).toStartWith('400 m')
+    await eventually(() => rows.nth(1).textContent()).toStartWith('1 km')
   })
 
   test('are compared as curves of two periods, even with the keyboard', async () => {

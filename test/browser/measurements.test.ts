@@ -78,18 +78,18 @@ describeInBrowser(
         status: 'success',
         data: { measurements: { ...state, remeasurement: { ...remeasurement, ...change } } },
       })
+      const stopped = { status: 'aborted', ended_at: 'Sat, 28 Nov 2026 10:01:00 GMT' }
+      let isStopped = false
       await mia.route('**/api/workouts/measurements', (route) =>
-        route.fulfill({ json: answer({}) }),
+        route.fulfill({ json: answer(isStopped ? stopped : {}) }),
       )
-      await mia.route('**/api/workouts/measurements/abort', (route) =>
-        route.fulfill({
-          json: answer({ status: 'aborted', ended_at: 'Sat, 28 Nov 2026 10:01:00 GMT' }),
-        }),
-      )
+      await mia.route('**/api/workouts/measurements/abort', (route) => {
+        isStopped = true
+        return route.fulfill({ json: answer(stopped) })
+      })
       await world().open(mia, PATH)
       await mia.getByText('3 of 10 recordings measured again').waitFor()
       await world().expectAccessible(mia)
-      await mia.unroute('**/api/workouts/measurements')
       await button('Stop').click()
       await mia.getByText('Stopped after 3 of 10 recordings').waitFor()
       await mia.getByRole('link', { name: 'the file is damaged' }).waitFor()

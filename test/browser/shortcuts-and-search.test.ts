@@ -64,7 +64,7 @@ describeInBrowser('keys and search in a browser', (world) => {
   })
 
   test('the search tells workouts with the same title apart', async () => {
-    await dan.getByRole('button', { name: 'Search and go' }).click()
+    await dan.getByRole('button', { name: 'Search and navigate' }).click()
     await field().fill('lake')
     const lake = palette().getByRole('option', { name: 'Round the lake' })
     await eventually(() => lake.textContent()).toMatch(/Sat .*2026 · [\d.]+ km/)

@@ -7,9 +7,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** The cost of a screen with an empty cache on a phone: kilobytes as sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 258, requests: 14 },
-  dashboard: { kilobytes: 258, requests: 24 },
-  workout: { kilobytes: 368, requests: 34 },
+  login: { kilobytes: 270, requests: 14 },
+  dashboard: { kilobytes: 267, requests: 24 },
+  workout: { kilobytes: 382, requests: 36 },
 } as const
 
 /** Files that a screen requests only when it knows more, or once its top is drawn. */

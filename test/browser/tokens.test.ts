@@ -17,7 +17,7 @@ describeInBrowser('personal access tokens in a browser', (world) => {
     await expectAccessible(mia)
     await mia.getByRole('button', { name: 'Create token' }).click()
     await mia.getByText('Give the token a name').waitFor()
-    await mia.getByLabel('Name').fill('my phone')
+    await mia.getByLabel('Name', { exact: true }).fill('my phone')
     await mia.getByRole('button', { name: 'Create token' }).click()
     const token = await mia.getByRole('textbox', { name: 'Token', exact: true }).inputValue()
     expect(token).toMatch(/^mpt_\w{40}$/)

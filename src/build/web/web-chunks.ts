@@ -48,7 +48,6 @@ const PARTS: Readonly<Record<string, string>> = {
 /** Small parts that screens load with a larger one. */
 const TOGETHER: Readonly<Record<string, string>> = {
   RecordingEditor: 'WorkoutTrack',
-  SharePanel: 'WorkoutTrack',
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
   LastWorkoutMap: 'map',
@@ -57,6 +56,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */
 const FORMS = [
+  'SharePanel',
   'AppealForm',
   'Comments',
   'EquipmentPicker',

@@ -1,3 +1,4 @@
+import { isStandardDistance } from '@/domain/reference/standard-distances'
 import type { Effort } from '@/web/api/workouts/efforts'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
@@ -28,6 +29,12 @@ const NAMED: Readonly<Record<string, (locale: string) => string>> = {
   '21097.5': () => t('effort.half'),
   '42195': () => t('effort.marathon'),
 }
+
+/** Whether an effort is usual in a sport: there is no marathon of cycling. */
+export const isStandardEffort = (
+  sportId: number,
+  { kind, target }: Pick<Effort, 'kind' | 'target'>,
+): boolean => kind !== 'distance' || isStandardDistance(sportId, target)
 
 /** Returns the target of an effort as text: its distance or duration. */
 export function formatEffortTarget(

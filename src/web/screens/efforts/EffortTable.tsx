@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { isStandardDistance } from '@/domain/reference/standard-distances'
 import type { BestEffort } from '@/web/api/workouts/efforts'
 import {
   EFFORT_KIND_NAMES,
   formatEffortTarget,
   formatEffortValue,
+  isStandardEffort,
 } from '@/web/components/numbers/effort-text'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatDate } from '@/web/format/dates'
@@ -41,7 +41,7 @@ export function EffortTable({
       ),
   )
   const targets = [...new Set(found.flatMap((efforts) => [...efforts.keys()]))]
-    .filter((target) => kind !== 'distance' || isStandardDistance(sportId, target))
+    .filter((target) => isStandardEffort(sportId, { kind, target }))
     .sort((one, other) => one - other)
   if (targets.length === 0) return null
   return (

@@ -13,6 +13,7 @@ import {
   EFFORT_KINDS,
   formatEffortTarget,
   formatEffortValue,
+  isStandardEffort,
 } from '@/web/components/numbers/effort-text'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
@@ -66,7 +67,7 @@ export function Efforts({
       ]}
     >
       {efforts
-        .filter((effort) => effort.kind === kind)
+        .filter((effort) => effort.kind === kind && isStandardEffort(workout.sport_id, effort))
         .map((effort) => (
           <EffortRow
             key={effort.target}

@@ -2,6 +2,7 @@ import type { CourseWorkout } from '@/web/api/workouts/courses'
 import type { RankedEffort } from '@/web/api/workouts/efforts'
 import type { WorkoutLoad } from '@/web/api/workouts/training'
 import type { Workout, WorkoutRecord } from '@/web/api/workouts/workouts'
+import { isStandardEffort } from '@/web/components/numbers/effort-text'
 
 /** How hard a workout was, by its training load. */
 export type Intensity = 'easy' | 'moderate' | 'hard' | 'veryHard'
@@ -49,8 +50,9 @@ function rankOnCourse({ workout, course = [] }: HeadlineData): Headline[] {
 }
 
 /** The efforts over a distance or time that rank best; of equal ranks, the longest ones. */
-function rankEfforts({ efforts = [] }: HeadlineData): (Headline & { kind: 'effort' })[] {
+function rankEfforts({ workout, efforts = [] }: HeadlineData): (Headline & { kind: 'effort' })[] {
   return efforts
+    .filter((effort) => isStandardEffort(workout.sport_id, effort))
     .flatMap((effort) =>
       effort.place !== null && !effort.implausible && effort.kind !== 'heart_rate'
         ? [{ kind: 'effort' as const, effort, place: effort.place }]
