@@ -1,4 +1,5 @@
 import type { Signal } from '@/lib/concurrency/signal'
+import type { SingleFlight } from '@/lib/concurrency/single-flight'
 import type { Config } from '@/lib/config/config'
 import type { Log, Logs } from '@/lib/log'
 import type { RateLimiter } from '@/lib/network/rate-limiter'
@@ -88,6 +89,8 @@ export interface AppContext {
   recordings: RecordingReader
   /** Draws map images off the main thread. */
   maps: MapDrawer
+  /** The pictures of workouts for sharing that are being drawn, by what they show. */
+  cards: SingleFlight<Uint8Array<ArrayBuffer>>
   /** Analyses stored recordings off the main thread. */
   analyse: PointsAnalyser
   /** Checkpoints the database off the main thread, after work that has written much. */

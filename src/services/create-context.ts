@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Signal } from '@/lib/concurrency/signal'
+import { SingleFlight } from '@/lib/concurrency/single-flight'
 import type { Config } from '@/lib/config/config'
 import { createFolderSync } from '@/lib/files/fsync'
 import { type Log, openLogs } from '@/lib/log'
@@ -59,6 +60,9 @@ export interface ContextOverrides
   startWorkers?: typeof startWorkers
 }
 
+/** Pictures for sharing that are drawn at the same time. */
+const MAX_CARDS = 4
+
 /** The composition root: creates everything with state or side effects. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): OpenContext {
   createFolderSync(config.dataDir)
@@ -106,6 +110,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     weather: openWeather(config.weather, { log, fetch, clock }),
     ...{ recordings: tracks, analyse },
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
+    cards: new SingleFlight(MAX_CARDS),
     ...databaseWork(db, workers),
   }
   const close = async () => {

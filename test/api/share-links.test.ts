@@ -200,3 +200,13 @@ describe('the picture of a workout', () => {
     expect(shared.bytes).toEqual(mapped)
   })
 })
+
+test('pictures are drawn only a few at a time, so that strangers cannot keep the server busy', async () => {
+  const { ctx, open, urlOf } = await startSharing()
+  const url = await urlOf()
+  for (let busy = 0; busy < 4; busy++)
+    void ctx.cards.run(`other ${busy}`, () => new Promise(() => {}))
+  expect((await open(`${url}/card.png`)).status).toBe(503)
+  // The page itself needs no picture.
+  expect((await open(url)).status).toBe(200)
+})

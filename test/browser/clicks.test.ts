@@ -103,4 +103,22 @@ describeInBrowser('the number of clicks that frequent tasks take', (world) => {
     await cleo.getByRole('heading', { level: 1, name: 'Compare workouts' }).waitFor()
     expect(clicks).toBe(1)
   })
+
+  test('is one for renaming a workout, and two for changing its shoes', async () => {
+    const { call } = world()
+    for (const label of ['Old shoes', 'New shoes'])
+      await call('cleo', 'POST', '/equipments', { label, equipment_type_id: 1 })
+    await begin(`/workouts/${latest}`)
+    await click(cleo.getByRole('heading', { level: 1, name: 'Run 10' }).getByRole('button'))
+    await cleo.keyboard.press('Control+a')
+    await cleo.keyboard.type('Faster')
+    await cleo.keyboard.press('Enter')
+    await cleo.getByRole('heading', { level: 1, name: 'Faster' }).waitFor()
+    expect(clicks).toBe(1)
+    clicks = 0
+    await click(cleo.getByRole('button', { name: 'Change equipment' }))
+    await click(cleo.getByRole('option', { name: /^New shoes/ }))
+    await cleo.getByRole('link', { name: 'New shoes' }).waitFor()
+    expect(clicks).toBe(2)
+  })
 })

@@ -41,7 +41,7 @@ describeInBrowser('a workout in a browser', (world) => {
     await mia.getByRole('link', { name: 'Old faithful' }).waitFor()
     const main = mia.getByRole('main')
     await eventually(() => main.textContent()).toContain('Visibility')
-    await eventually(() => main.textContent()).toContain('The maximum excludes outliers')
+    await eventually(() => main.textContent()).toContain('The maximum speed excludes outliers')
     await world().expectAccessible(mia)
   })
 

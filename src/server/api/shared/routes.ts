@@ -24,7 +24,7 @@ const docs = operations({
     summary: 'Get the picture of a shared workout',
     description: '1200 × 630 pixels. The path does not begin with `/api`.',
     responses: { 200: bytes('image/png', 'The picture.') },
-    errors: { 404: 'The link is not valid.' },
+    errors: { 404: 'The link is not valid.', 503: 'Too many pictures are being drawn.' },
   },
 })
 

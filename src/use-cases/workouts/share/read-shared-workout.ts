@@ -1,5 +1,5 @@
 import { decodeLine, MAP_LEVELS } from '@/domain/tracks/geometry/map-line'
-import { unknownShareLink, userNotFound } from '@/lib/errors'
+import { concurrencyLimitReached, unknownShareLink, userNotFound } from '@/lib/errors'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
 import { sportDisplay } from '@/policy/sport-display'
@@ -47,7 +47,7 @@ export async function findSharedWorkout(
 /**
  * Draws the picture of the workout of a link.
  *
- * @throws 404 when the link is not valid.
+ * @throws 404 when the link is not valid, 503 while too many pictures are being drawn.
  */
 export async function drawSharedCard(
   ctx: AppContext,
@@ -55,13 +55,14 @@ export async function drawSharedCard(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const shared = await findSharedWorkout(ctx, secret)
   if (!shared) throw unknownShareLink()
-  return drawShareCard(shared, tilesFrom(ctx))
+  return draw(ctx, secret, shared)
 }
 
 /**
  * Draws the picture of one of the caller's workouts.
  *
- * @throws 404 when the caller may not see it, 403 when it belongs to another user.
+ * @throws 404 when the caller may not see it, 403 when it belongs to another user, 503 while too many pictures are
+ * being drawn.
  */
 export async function drawOwnCard(
   ctx: AppContext,
@@ -71,7 +72,14 @@ export async function drawOwnCard(
   const workout = await requireOwnWorkout(ctx, caller, workoutId)
   const owner = await findUserById(ctx.db, caller.userId)
   if (!owner) throw userNotFound()
-  return drawShareCard(await describe(ctx, { workout, owner, withMap }), tilesFrom(ctx))
+  return draw(ctx, `${workoutId} ${withMap}`, await describe(ctx, { workout, owner, withMap }))
+}
+
+/** Draws a picture once for several requests with the same key. */
+function draw(ctx: AppContext, key: string, card: ShareCard): Promise<Uint8Array<ArrayBuffer>> {
+  const drawing = ctx.cards.run(key, () => drawShareCard(card, tilesFrom(ctx)))
+  if (drawing === undefined) throw concurrencyLimitReached()
+  return drawing
 }
 
 const isShown = ({ suspended_at, is_active }: UserRow) => suspended_at === null && is_active === 1

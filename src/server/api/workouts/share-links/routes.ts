@@ -50,7 +50,7 @@ const docs = operations({
     description:
       "1200 × 630 pixels, with title, sport, date, owner and three numbers in the owner's language and units. Only for the owner.",
     responses: { 200: bytes('image/png', 'The picture.') },
-    errors: { 403: NOT_OWN, 404: NO_WORKOUT },
+    errors: { 403: NOT_OWN, 404: NO_WORKOUT, 503: 'Too many pictures are being drawn.' },
   },
   listShareLinks: {
     summary: 'List the public links to a workout',
