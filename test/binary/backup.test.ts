@@ -57,6 +57,8 @@ const VALUES: Record<string, string> = {
   map_id: 'select map_id from workouts where map_id is not null',
   report_id: 'select id from reports',
   sport_id: 'select id from sports',
+  // Secrets are not stored, so links cannot be listed.
+  share_secret: "select 'unknown'",
   task_short_id: 'select short_id from user_tasks',
   user_name: `select username from users where username <> '${WRITER}'`,
   workout_short_id: `select short_id from workouts where user_id not in (select id from users where username = '${WRITER}')`,

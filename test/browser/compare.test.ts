@@ -86,14 +86,25 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     await world().call('mia', 'DELETE', `/workouts/${run}`)
   })
 
-  test('the most frequent courses lead to their latest workout', async () => {
+  test('the most frequent courses are cards that lead to a page with best times and all workouts', async () => {
     await world().open(mia, '/records')
     await mia.getByRole('link', { name: 'Routes', exact: true }).click()
     await mia.getByRole('heading', { name: 'Routes' }).waitFor()
-    const row = mia.getByRole('row').nth(1)
-    await eventually(() => row.textContent()).toMatch(/^Lap 244\d\.\d\d km03\/24\/2026$/)
+    const card = mia.getByRole('main').getByRole('listitem').first()
+    await eventually(() => card.textContent()).toMatch(
+      /^Lap 24\d\.\d\d km · 4 timesLatest: 03\/24\/2026$/,
+    )
+    await card.locator('svg[data-kind="route"]').waitFor()
     await world().expectAccessible(mia)
-    await row.getByRole('link').click()
+    await card.getByRole('link').click()
+    await mia.waitForURL(`**/routes/${ids[3]}`)
+    await mia.getByRole('heading', { level: 1, name: /^Lap/ }).waitFor()
+    await mia.locator('.leaflet-container').waitFor()
+    const rows = mia.getByRole('region', { name: 'All workouts' }).getByRole('row')
+    await eventually(() => rows.count()).toBe(5)
+    await eventually(() => rows.filter({ hasText: 'Best time' }).count()).toBe(1)
+    await world().expectAccessible(mia)
+    await rows.nth(1).getByRole('link', { name: '03/24/2026' }).click()
     await mia.waitForURL(`**/workouts/${ids[3]}`)
   })
 

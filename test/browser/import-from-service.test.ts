@@ -41,11 +41,11 @@ describeInBrowser('importing from another service', (world) => {
 
   test('starts in the empty list, with instructions for each service', async () => {
     await world().open(page, '/')
-    await page.getByRole('link', { name: 'How to do it' }).click()
+    await page.getByRole('link', { name: 'Import workouts' }).click()
     await page.getByRole('heading', { level: 1, name: 'Coming from another service?' }).waitFor()
     await world().expectAccessible(page)
     await page.getByText('Strava', { exact: true }).click()
-    await page.getByText('Download the ZIP archive and leave it packed.', { exact: true }).waitFor()
+    await page.getByText('Download the ZIP archive and do not unpack it.', { exact: true }).waitFor()
     const link = page.getByRole('link', { name: 'www.strava.com' })
     await eventually(() => link.getAttribute('href')).toStartWith('https://www.strava.com/')
     await world().expectAccessible(page)

@@ -131,31 +131,40 @@ function clipPart({ x, y }: LinePart, { left, top, right, bottom }: UnitBox): Li
 }
 
 /** Coordinates of connected points, as shares of a square. */
-interface Growing {
-  x: number[]
-  y: number[]
+interface SharePart {
+  x: ArrayLike<number>
+  y: ArrayLike<number>
 }
 
 /** Joins pieces to lines between gaps, as shares of the Web Mercator square; x may leave it at the antimeridian. */
-function joinPieces(pieces: readonly { places: Uint8Array }[]): Growing[] {
-  const parts: Growing[] = []
+function joinPieces(pieces: readonly { places: Uint8Array }[]): SharePart[] {
+  const decoded = pieces.map(({ places }) => readPiece(places).coordinates)
+  // Preallocated: millions of points would otherwise be copied and collected several times.
+  const size = decoded.reduce((sum, { length }) => sum + length / 3, 0)
+  const [x, y] = [new Float64Array(size), new Float64Array(size)]
+  const starts: number[] = []
   let end: Int32Array | undefined
   let previousX = 0.5
-  for (const { places } of pieces) {
-    const { coordinates } = readPiece(places)
+  let count = 0
+  for (const coordinates of decoded) {
     // Each piece begins with the last point of the previous one, except after a gap in the positions.
     const isContinued = end?.every((unit, i) => unit === coordinates[i])
-    if (!isContinued) parts.push({ x: [], y: [] })
-    const part = parts.at(-1)
+    if (!isContinued) starts.push(count)
     for (let i = isContinued ? 3 : 0; i < coordinates.length; i += 3) {
-      const [x, y] = toSquare(coordinates, i)
-      previousX = x + Math.round(previousX - x)
-      part?.x.push(previousX)
-      part?.y.push(y)
+      const [nextX, nextY] = toSquare(coordinates, i)
+      previousX = nextX + Math.round(previousX - nextX)
+      x[count] = previousX
+      y[count] = nextY
+      count += 1
     }
     end = coordinates.length > 0 ? coordinates.slice(-3) : undefined
   }
-  return parts.filter(({ x }) => x.length > 0)
+  return starts
+    .map((start, i) => {
+      const stop = starts[i + 1] ?? count
+      return { x: x.subarray(start, stop), y: y.subarray(start, stop) }
+    })
+    .filter((part) => part.x.length > 0)
 }
 
 /** Projects a place on the ellipsoid, in earth-centred coordinates of any unit. */
@@ -174,7 +183,7 @@ const MAX_GROWTHS = 20
  * points may exceed `maxPoints` if there are many parts.
  */
 export function simplifyParts(
-  parts: readonly Growing[],
+  parts: readonly SharePart[],
   { bits, tolerance, maxPoints }: { bits: number; tolerance: number; maxPoints: number },
 ): LinePart[] {
   const rounded = withoutDots(parts.map((part) => roundPart(part, 2 ** bits)))
@@ -194,15 +203,20 @@ function withoutDots(parts: readonly LinePart[]): readonly LinePart[] {
 }
 
 /** Rounds coordinates to units, and omits points that are equal to the previous one. */
-function roundPart({ x, y }: Growing, units: number): LinePart {
-  const rounded: Growing = { x: [], y: [] }
-  for (let i = 0; i < x.length; i++) {
-    const [nextX, nextY] = [Math.round((x[i] ?? 0) * units), Math.round((y[i] ?? 0) * units)]
-    if (nextX === rounded.x.at(-1) && nextY === rounded.y.at(-1)) continue
-    rounded.x.push(nextX)
-    rounded.y.push(nextY)
+function roundPart(part: SharePart, units: number): LinePart {
+  const [x, y] = [new Float64Array(part.x.length), new Float64Array(part.x.length)]
+  let count = 0
+  for (let i = 0; i < part.x.length; i++) {
+    const [nextX, nextY] = [
+      Math.round((part.x[i] ?? 0) * units),
+      Math.round((part.y[i] ?? 0) * units),
+    ]
+    if (count > 0 && nextX === x[count - 1] && nextY === y[count - 1]) continue
+    x[count] = nextX
+    y[count] = nextY
+    count += 1
   }
-  return { x: Float64Array.from(rounded.x), y: Float64Array.from(rounded.y) }
+  return { x: x.subarray(0, count), y: y.subarray(0, count) }
 }
 
 function thinPart({ x, y }: LinePart, tolerance: number): LinePart {

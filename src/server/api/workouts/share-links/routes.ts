@@ -31,18 +31,23 @@ const linkParams = t.Object({
 const cardQuery = t.Object({
   with_map: flagParam('Draw the route on a map, or on plain ground if the tile server fails.'),
 })
-const linkInput = t.Object({
-  expires_in_days: t.Optional(
-    t.Union([t.Null(), t.Integer({ minimum: 1, maximum: MAX_SHARE_DAYS })], {
-      description: `Days until the link expires, ${DEFAULT_SHARE_DAYS} by default; null: never.`,
-    }),
-  ),
-  with_map: t.Optional(
-    t.Boolean({
-      description: 'Whether people with the link see the route; by default if everyone may see it.',
-    }),
-  ),
-})
+/** Not empty, because Elysia replaces malformed bodies by empty objects if every key is optional. */
+const linkInput = t.Object(
+  {
+    expires_in_days: t.Optional(
+      t.Union([t.Null(), t.Integer({ minimum: 1, maximum: MAX_SHARE_DAYS })], {
+        description: `Days until the link expires, ${DEFAULT_SHARE_DAYS} by default; null: never.`,
+      }),
+    ),
+    with_map: t.Optional(
+      t.Boolean({
+        description:
+          'Whether people with the link see the route; by default if everyone may see it.',
+      }),
+    ),
+  },
+  { minProperties: 1 },
+)
 
 const docs = operations({
   getWorkoutCard: {
