@@ -61,7 +61,7 @@ export interface ContextOverrides
 }
 
 /** Pictures for sharing that are drawn at the same time. */
-const MAX_CARDS = 4
+const MAX_CARDS = 2
 
 /** The composition root: creates everything with state or side effects. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): OpenContext {
