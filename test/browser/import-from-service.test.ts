@@ -45,7 +45,9 @@ describeInBrowser('importing from another service', (world) => {
     await page.getByRole('heading', { level: 1, name: 'Coming from another service?' }).waitFor()
     await world().expectAccessible(page)
     await page.getByText('Strava', { exact: true }).click()
-    await page.getByText('Download the ZIP archive and do not unpack it.', { exact: true }).waitFor()
+    await page
+      .getByText('Download the ZIP archive and do not unpack it.', { exact: true })
+      .waitFor()
     const link = page.getByRole('link', { name: 'www.strava.com' })
     await eventually(() => link.getAttribute('href')).toStartWith('https://www.strava.com/')
     await world().expectAccessible(page)
