@@ -22,7 +22,7 @@ export const comparisonQuery = (ids: readonly string[]) =>
       (await unwrap(api.workouts.compare.get({ query: { ids: ids.join() } }))).data.comparison,
   })
 
-/** Maximum number of workouts shown for a course. */
+/** Number of workouts per request, and the maximum shown for a course next to a workout. */
 const LATEST = 100
 
 /** The latest workouts on the same course as a workout, of its sport or of all sports. */
@@ -34,6 +34,22 @@ export const sameCourseQuery = (id: string, anySport: boolean, limit = LATEST) =
       const call = api.workouts({ workout_short_id: id })['same-route'].get({ query })
       const { data, pagination } = await unwrap(call)
       return { workouts: data.workouts, total: pagination.total }
+    },
+  })
+
+/** All workouts on the same course as a workout, of all sports, latest first: the best of them may be an old one. */
+export const courseQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workout', id, 'course'],
+    queryFn: async () => {
+      const workouts: CourseWorkout[] = []
+      for (let page = 1; ; page += 1) {
+        const query = { per_page: String(LATEST), page: String(page), any_sport: 'true' as const }
+        const call = api.workouts({ workout_short_id: id })['same-route'].get({ query })
+        const { data, pagination } = await unwrap(call)
+        workouts.push(...data.workouts)
+        if (!pagination.has_next) return workouts
+      }
     },
   })
 

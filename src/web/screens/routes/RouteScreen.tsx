@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
-import { type CourseWorkout, sameCourseQuery } from '@/web/api/workouts/courses'
+import { type CourseWorkout, courseQuery } from '@/web/api/workouts/courses'
 import { LinePlot } from '@/web/charts/plots/LinePlot'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Figures } from '@/web/components/numbers/Figures'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
-import { formatShortDay } from '@/web/format/dates'
+import { formatIsoDay, formatShortDay } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
 import { formatCount } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
@@ -27,9 +27,9 @@ const route = getRouteApi('/member/routes/$workoutId')
 /** A course, given by one of its workouts: its shape, its best and latest times, and all workouts on it. */
 export function RouteScreen() {
   const { workoutId } = route.useParams()
-  const query = useQuery(sameCourseQuery(workoutId, true))
+  const query = useQuery(courseQuery(workoutId))
   if (isNotFound(query.error)) return <NotFoundScreen />
-  const course = query.data && summarizeCourse(query.data.workouts)
+  const course = query.data && summarizeCourse(query.data)
   return (
     <Page
       wide
@@ -37,7 +37,7 @@ export function RouteScreen() {
       actions={<Link to="/routes">{t('routes.all')}</Link>}
     >
       <LoadError queries={[query]} />
-      {query.data?.workouts.length === 0 && <p>{t('routes.noCourse')}</p>}
+      {query.data?.length === 0 && <p>{t('routes.noCourse')}</p>}
       {course && (
         <>
           <div className={classes.columns}>
@@ -46,7 +46,7 @@ export function RouteScreen() {
                 <CourseMap workoutId={workoutId} sportId={course.latest.sport_id} />
               </Suspense>
             </div>
-            <CourseFigures total={query.data?.total ?? 0} course={course} />
+            <CourseFigures course={course} />
           </div>
           <Times course={course} />
           <CourseTable course={course} />
@@ -57,15 +57,15 @@ export function RouteScreen() {
 }
 
 /** How often the course was followed, its length, and the best and latest times. */
-function CourseFigures({ total, course }: { total: number; course: Course }) {
+function CourseFigures({ course }: { course: Course }) {
   const preferences = usePreferences()
-  const { best, latest } = course
+  const { best, latest, workouts } = course
   const time = ({ moving }: CourseWorkout) => ({ value: formatClock(moving), unit: '' })
   return (
     <Figures
       label={t('workout.numbers')}
       figures={[
-        [t('workouts.title'), formatCount(total, '', preferences)],
+        [t('workouts.title'), formatCount(workouts.length, '', preferences)],
         [t('stat.distance'), formatSportDistance(latest.distance, latest.sport_id, preferences)],
         [t('routes.best'), time(best)],
         [t('routes.latest'), time(latest)],
@@ -93,7 +93,7 @@ function Times({ course: { comparable } }: { course: Course }) {
         axes={{
           ...{ isInverted: true, isClock: true, isLogarithmic: false, isStepped: false },
           formatX: (instant) =>
-            formatShortDay(new Date(instant).toISOString().slice(0, 10), preferences),
+            formatShortDay(formatIsoDay(new Date(instant), preferences), preferences),
           formatY: formatClock,
         }}
       />
