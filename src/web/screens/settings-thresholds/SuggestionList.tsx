@@ -84,7 +84,8 @@ function SuggestionItem({ suggestion }: { suggestion: Suggestion }) {
       action={{
         label: t('threshold.accept'),
         description: t('threshold.acceptOne', { name }),
-        variant: 'filled',
+        // A lower threshold is possible, but not recommended.
+        variant: lower ? 'default' : 'filled',
         mutation: accepting,
       }}
     />

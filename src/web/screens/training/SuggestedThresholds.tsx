@@ -12,7 +12,9 @@ import { THRESHOLD_NAMES, thresholdText } from '@/web/training/threshold-text'
 export function SuggestedThresholds() {
   const client = useQueryClient()
   const preferences = usePreferences()
-  const { data: suggestions = [] } = useQuery(suggestionsQuery)
+  const { data = [] } = useQuery(suggestionsQuery)
+  // Lower thresholds need a decision on each, on the screen of thresholds.
+  const suggestions = data.filter(({ lower }) => !lower)
   const accepting = useMutation({
     mutationFn: async () => {
       for (const { kind, value, day } of suggestions)
