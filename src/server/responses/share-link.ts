@@ -27,3 +27,6 @@ export const presentShareLink = (link: ShareLinkRow): Static<typeof shareLink> =
   id: link.id,
   with_map: link.with_map === 1,
 })
+
+/** Why a picture is not drawn (503). */
+export const TOO_MANY_PICTURES = 'Too many pictures are being drawn.'

@@ -2,6 +2,7 @@ import { Elysia, t } from 'elysia'
 import { invalidLinkPage, sharedPage } from '@/server/feeds/shared-page'
 import { endpoints } from '@/server/http/endpoints'
 import { bytes, operations } from '@/server/http/operation'
+import { TOO_MANY_PICTURES } from '@/server/responses/share-link'
 import type { AppContext } from '@/services/context'
 import { drawSharedCard, findSharedWorkout } from '@/use-cases/workouts/share/read-shared-workout'
 
@@ -24,7 +25,7 @@ const docs = operations({
     summary: 'Get the picture of a shared workout',
     description: '1200 × 630 pixels. The path does not begin with `/api`.',
     responses: { 200: bytes('image/png', 'The picture.') },
-    errors: { 404: 'The link is not valid.', 503: 'Too many pictures are being drawn.' },
+    errors: { 404: 'The link is not valid.', 503: TOO_MANY_PICTURES },
   },
 })
 

@@ -12,7 +12,12 @@ import {
   ok,
   okResponse,
 } from '@/server/http/responses/envelope'
-import { newShareLink, presentShareLink, shareLink } from '@/server/responses/share-link'
+import {
+  newShareLink,
+  presentShareLink,
+  shareLink,
+  TOO_MANY_PICTURES,
+} from '@/server/responses/share-link'
 import type { AppContext } from '@/services/context'
 import { drawOwnCard } from '@/use-cases/workouts/share/read-shared-workout'
 import {
@@ -55,7 +60,7 @@ const docs = operations({
     description:
       "1200 × 630 pixels, with title, sport, date, owner and three numbers in the owner's language and units. Only for the owner.",
     responses: { 200: bytes('image/png', 'The picture.') },
-    errors: { 403: NOT_OWN, 404: NO_WORKOUT, 503: 'Too many pictures are being drawn.' },
+    errors: { 403: NOT_OWN, 404: NO_WORKOUT, 503: TOO_MANY_PICTURES },
   },
   listShareLinks: {
     summary: 'List the public links to a workout',
