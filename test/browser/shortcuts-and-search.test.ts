@@ -70,6 +70,7 @@ describeInBrowser('keys and search in a browser', (world) => {
     await eventually(() => lake.textContent()).toMatch(/Sat .*2026 · [\d.]+ km/)
     await lake.locator('svg[data-kind="route"]').waitFor()
     await dan.keyboard.press('Escape')
+    await palette().waitFor({ state: 'detached' })
   })
 
   test('the search finds workouts of a sport, workouts by title, and users', async () => {
