@@ -31,7 +31,7 @@ const png = await plainPng('#abcdef')
 /** The secret of a public link to the ride. */
 async function shareSecret({ call, bob, ride }: Awaited<ReturnType<typeof startBusyWorld>>) {
   const path = `/api/workouts/${ride.id}/share-links`
-  const { body } = await call('POST', path, { as: bob, json: {} })
+  const { body } = await call('POST', path, { as: bob, json: { with_map: true } })
   return body.data.share_link.url.split('/').at(-1)
 }
 
