@@ -9,8 +9,9 @@ import type { IdleWork } from './idle-work'
 
 /**
  * Idle work on workouts that were stored without analysis: after a large import, after an upgrade, and when the rules
- * have changed. First it stores lines for the map that are missing after an upgrade. After the analyses it assigns workouts to courses, which only happens here so that imports do not wait
- * for it. Last, it reads laps and sensors from the recordings of workouts that were stored before these were recorded.
+ * have changed. First it stores lines for the map and thumbnails that are missing after an upgrade. After the analyses it
+ * assigns workouts to courses, which only happens here so that imports do not wait for it. Last, it reads laps and
+ * sensors from the recordings of workouts that were stored before these were recorded.
  */
 export function analysingBehind(ctx: AppContext): IdleWork {
   const failed = new Set<number>()

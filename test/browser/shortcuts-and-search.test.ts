@@ -63,7 +63,7 @@ describeInBrowser('keys and search in a browser', (world) => {
     await palette().waitFor({ state: 'detached' })
   })
 
-  test('the search tells workouts with the same title apart', async () => {
+  test('the search distinguishes workouts with the same title', async () => {
     await dan.getByRole('button', { name: 'Search and navigate' }).click()
     await field().fill('lake')
     const lake = palette().getByRole('option', { name: 'Round the lake' })

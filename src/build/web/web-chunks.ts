@@ -50,8 +50,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   RecordingEditor: 'WorkoutTrack',
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
-  LastWorkoutMap: 'map',
-  CourseMap: 'map',
+  StoredRouteMap: 'map',
 }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */

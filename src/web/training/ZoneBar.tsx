@@ -4,14 +4,8 @@ import { t } from '@/web/i18n/text'
 import classes from './ZoneBar.module.css'
 import { formatZoneName } from './zone-text'
 
-/** The colours of zones, easiest zone first, by number of zones: those of five zones, and two more above them. */
-const COLOURS: Readonly<Record<number, readonly number[]>> = {
-  5: [1, 2, 3, 4, 5],
-  7: [1, 2, 3, 4, 5, 6, 7],
-}
-
-const getColour = (index: number, count: number): string =>
-  `var(--mp-zone-${COLOURS[count]?.[index] ?? 1})`
+/** The colour of a zone; the easiest is 0. */
+const getColour = (index: number): string => `var(--mp-zone-${index + 1})`
 
 /**
  * A bar of the time in each zone, or of the share of a single zone. Hidden from screen readers, because the numbers are
@@ -35,7 +29,7 @@ export function ZoneBar({
             key={index}
             style={{
               width: `${(time / total) * 100}%`,
-              background: getColour(index, seconds.length),
+              background: getColour(index),
             }}
           />
         ) : null,
@@ -50,7 +44,7 @@ export function ZoneLegend({ kind, count }: { kind: ZoneKind; count: number }) {
   return (
     <Legend label={t('zone.zone')}>
       {names.map((name, index) => (
-        <LegendItem key={name} color={getColour(index, count)}>
+        <LegendItem key={name} color={getColour(index)}>
           {name}
         </LegendItem>
       ))}

@@ -1,3 +1,4 @@
+import { METRES_PER_FOOT } from '@/domain/reference/lengths'
 import type { ReadingWarnings, Sensor } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
@@ -11,7 +12,6 @@ import { MICROSECONDS, parseTimeText } from './text/time-text'
 /** Intervals of recordings that are not a number of seconds: one row per beat, or only at laps. */
 const [PER_BEAT, AT_LAPS] = [238, 204]
 const MILLISECONDS_PER_MINUTE = 60_000
-const METRES_PER_FOOT = 0.3048
 const KM_PER_MILE = 1.609344
 const SECONDS_PER_HOUR = 3600
 

@@ -18,6 +18,12 @@ const EFFORTS = [
 ] as const
 const EFFORT_POINTS = 24
 
+/** Draws the route of a workout, or without a line its effort; `readSegments` is called only then. */
+export const drawThumbnail = (
+  line: MapLine | undefined,
+  readSegments: () => readonly StoredPoints[],
+): Thumbnail | undefined => (line ? drawRoute(line) : drawEffort(readSegments()))
+
 /** Draws the line of a workout, centred, with north at the top. */
 export function drawRoute(line: MapLine): Thumbnail {
   const decoded = decodeLine(line.fine)

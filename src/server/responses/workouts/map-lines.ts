@@ -1,5 +1,5 @@
 import { VarintReader, VarintWriter } from '@/domain/tracks/geometry/varints'
-import type { MappedWorkout } from '@/store/db/queries/workouts/map-lines'
+import type { MapLines, MappedWorkout } from '@/store/db/queries/workouts/map-lines'
 
 const VERSION = 1
 const MILLISECONDS_PER_MINUTE = 60_000
@@ -17,15 +17,6 @@ export const LINES_FORMAT = [
   "Then follow x and y of the line's first point, signed, as difference from that of the previous line, and its parts, between which positions are missing. A part is the number of its points times two, plus one if another part follows, and x and y of its points as signed differences from the previous point of the line; the first point of the line is omitted. The world is a Web Mercator square of 2^bits units, x to the east and y to the south.",
   'After its lines, an overview contains the id and the title of each workout as UTF-8, each after the number of its bytes. A line can therefore be drawn before its name has arrived.',
 ].join(' ')
-
-/**
- * Lines of workouts on a grid of 2^`bits` units: all of them, or those in a part of the map, with undefined for the
- * others.
- */
-type MapLines = { bits: number; workoutIds: readonly string[] } & (
-  | { workouts: readonly MappedWorkout[] }
-  | { linesInView: readonly (Uint8Array | undefined)[] }
-)
 
 /** Encodes lines of workouts for a map, as described by `LINES_FORMAT`. */
 export function presentMapLines(found: MapLines): Uint8Array<ArrayBuffer> {

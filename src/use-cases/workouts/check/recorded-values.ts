@@ -1,7 +1,7 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
 import { mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
-import { drawEffort, drawRoute } from '@/domain/tracks/geometry/thumbnail'
+import { drawThumbnail } from '@/domain/tracks/geometry/thumbnail'
 import { toMetrics } from '@/domain/tracks/metrics/metrics'
 import { findBounds } from '@/domain/tracks/metrics/summary'
 import { deviceTotals } from '@/domain/tracks/metrics/totals'
@@ -315,10 +315,8 @@ const mapLines: RecordedValues = {
   },
 }
 
-const thumbnailOf = (recorded: RecordedWorkout) => {
-  const line = mapLineOf(piecesOf(recorded))
-  return line ? drawRoute(line) : drawEffort(recorded.segments.map(({ points }) => points))
-}
+const thumbnailOf = (recorded: RecordedWorkout) =>
+  drawThumbnail(mapLineOf(piecesOf(recorded)), () => recorded.segments.map(({ points }) => points))
 
 const thumbnails: RecordedValues = {
   what: 'thumbnails',

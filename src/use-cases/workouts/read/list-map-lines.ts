@@ -11,7 +11,7 @@ import type { AppContext } from '@/services/context'
 import {
   listMapLines,
   listMapLinesIn,
-  type MappedWorkout,
+  type MapLines,
   sumMapLines,
 } from '@/store/db/queries/workouts/map-lines'
 import type { WorkoutFilter } from '@/store/db/queries/workouts/workout-search'
@@ -40,12 +40,6 @@ export interface MapView {
   box: Box
   zoom: number
 }
-
-/** All lines that match a request, or those in a part of the map, with undefined for the others. */
-type MapLines = { bits: number; workoutIds: readonly string[] } & (
-  | { workouts: readonly MappedWorkout[] }
-  | { linesInView: readonly (Uint8Array | undefined)[] }
-)
 
 /**
  * Parses `south,west,north,east` in degrees and a zoom level; undefined when both are absent.

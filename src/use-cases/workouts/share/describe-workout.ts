@@ -1,3 +1,5 @@
+import { isAutomaticTitle } from '@/domain/reference/automatic-title'
+import { METRES_PER_FOOT, METRES_PER_YARD } from '@/domain/reference/lengths'
 import { hasDistance } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import { METRES_PER_KM, METRES_PER_MILE } from '@/domain/tracks/metrics/units'
@@ -16,8 +18,6 @@ export interface DescribedWorkout {
   texts: ShareTexts
 }
 
-const METRES_PER_YARD = 0.9144
-const METRES_PER_FOOT = 0.3048
 const SECONDS_PER_MINUTE = 60
 const SECONDS_PER_HOUR = 3600
 
@@ -47,12 +47,9 @@ export function formatSubtitle(
 
 /** The title of a workout; the sport for a title that only repeats sport and date. */
 export const titleOf = ({ workout, texts }: DescribedWorkout, sportLabel: string): string =>
-  workout.title === null || workout.title === '' || AUTOMATIC.test(workout.title)
+  workout.title === null || workout.title === '' || isAutomaticTitle(workout.title)
     ? (texts.sports[workout.sport_id] ?? sportLabel)
     : workout.title
-
-/** A title that was generated because the recording has none. */
-const AUTOMATIC = / - \d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
 /** Whether lengths are in miles and feet. Those of a pool are in its unit. */
 const isImperial = ({ workout, owner }: DescribedWorkout): boolean =>

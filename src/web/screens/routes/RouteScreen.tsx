@@ -20,7 +20,9 @@ import classes from './RouteScreen.module.css'
 import { type Course, summarizeCourse } from './summarize-course'
 
 /** Loaded lazily: the code of the map is larger than the rest of the screen. */
-const CourseMap = lazy(async () => ({ default: (await import('./CourseMap')).CourseMap }))
+const StoredRouteMap = lazy(async () => ({
+  default: (await import('@/web/map/StoredRouteMap')).StoredRouteMap,
+}))
 
 const route = getRouteApi('/member/routes/$workoutId')
 
@@ -43,7 +45,7 @@ export function RouteScreen() {
           <div className={classes.columns}>
             <div className={classes.map}>
               <Suspense>
-                <CourseMap workoutId={workoutId} sportId={course.latest.sport_id} />
+                <StoredRouteMap workoutId={workoutId} sportId={course.latest.sport_id} />
               </Suspense>
             </div>
             <CourseFigures course={course} />

@@ -27,13 +27,14 @@ export function summarizeCourse(workouts: readonly CourseWorkout[]): Course | un
   )
   const fastest = (group: readonly CourseWorkout[]) =>
     group.reduce((one, other) => (other.moving < one.moving ? other : one), group[0] ?? latest)
+  const bests = new Map([...bySport].map(([sportId, group]) => [sportId, fastest(group)]))
   return {
     name: findLargest([...titled.values()])?.[0]?.title ?? undefined,
     latest,
     best: fastest(comparable),
     workouts,
     comparable,
-    bestOf: (workout) => fastest(bySport.get(workout.sport_id) ?? [workout]),
+    bestOf: (workout) => bests.get(workout.sport_id) ?? workout,
   }
 }
 

@@ -1,3 +1,4 @@
+import { METRES_PER_YARD } from '@/domain/reference/lengths'
 import type { PoolUnit } from '@/domain/reference/swimming'
 import { deviceLaps, dropUnknown } from '@/domain/tracks/formats/laps'
 import { MAX_LAPS, MAX_LENGTHS } from '@/domain/tracks/formats/limits'
@@ -121,7 +122,7 @@ export class FitLaps {
 }
 
 /** Metres of a yard, and the difference at which a pool has been measured in yards. */
-const [METRES_PER_YARD, POOL_TOLERANCE] = [0.9144, 0.015]
+const POOL_TOLERANCE = 0.015
 const STATUTE = 1
 
 /** The unit that the device recorded, or else yards if they are whole and the metres are not. */

@@ -139,6 +139,15 @@ const overview = preparedByShape(
 /** A workout with its line, for the map. */
 export type MappedWorkout = Awaited<ReturnType<typeof listMapLines>>[number]
 
+/**
+ * Lines of workouts on a grid of 2^`bits` units: all of them, or those in a part of the map, with undefined for the
+ * others.
+ */
+export type MapLines = { bits: number; workoutIds: readonly string[] } & (
+  | { workouts: readonly MappedWorkout[] }
+  | { linesInView: readonly (Uint8Array | undefined)[] }
+)
+
 /** Lists the lines of a user's workouts that match a filter, newest first, without suspended ones. */
 export function listMapLines(db: Db, filter: WorkoutFilter, level: MapLevel) {
   const { shape, values } = splitFilter(filter)

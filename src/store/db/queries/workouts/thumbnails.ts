@@ -1,6 +1,6 @@
 import type { Thumbnail } from '@/domain/reference/thumbnail'
 import type { MapLine } from '@/domain/tracks/geometry/map-line'
-import { drawEffort, drawRoute } from '@/domain/tracks/geometry/thumbnail'
+import { drawThumbnail } from '@/domain/tracks/geometry/thumbnail'
 import { decodePoints } from '@/domain/tracks/streams/points-blob'
 import {
   type Placeholders,
@@ -23,7 +23,7 @@ export function insertThumbnail(
   workoutId: number,
   { line, points }: { line: MapLine | undefined; points: readonly Uint8Array[] },
 ): void {
-  const thumbnail = line ? drawRoute(line) : drawEffort(points.map(decodePoints))
+  const thumbnail = drawThumbnail(line, () => points.map(decodePoints))
   if (thumbnail) insertThumbnailRow(db, workoutId, thumbnail)
 }
 

@@ -16,8 +16,8 @@ import { useSport } from '@/web/state/sports'
 import classes from './LastWorkout.module.css'
 
 /** Loaded lazily: the code of the map is larger than the rest of the dashboard. */
-const LastWorkoutMap = lazy(async () => ({
-  default: (await import('./LastWorkoutMap')).LastWorkoutMap,
+const StoredRouteMap = lazy(async () => ({
+  default: (await import('@/web/map/StoredRouteMap')).StoredRouteMap,
 }))
 
 /** The latest workout, large, with its map if it has one. */
@@ -34,7 +34,15 @@ export function LastWorkout({ workout, label }: { workout: ListedWorkout; label:
       {workout.map && (
         <div className={classes.map}>
           <Suspense fallback={drawing}>
-            {isIdle ? <LastWorkoutMap workout={workout} drawing={drawing} /> : drawing}
+            {isIdle ? (
+              <StoredRouteMap
+                workoutId={workout.id}
+                sportId={workout.sport_id}
+                placeholder={drawing}
+              />
+            ) : (
+              drawing
+            )}
           </Suspense>
         </div>
       )}

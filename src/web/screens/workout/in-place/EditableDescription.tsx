@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Markdown } from '@/web/components/page/Markdown'
 import { t } from '@/web/i18n/text'
 import classes from './EditableDescription.module.css'
+import { EditButton } from './EditButton'
 
 const MAX_LENGTH = 10_000
 
@@ -34,15 +34,7 @@ export function EditableDescription({
     <section aria-label={label}>
       <h2 className={classes.heading}>
         {label}
-        <button
-          type="button"
-          className={classes.edit}
-          aria-label={t('inPlace.editDescription')}
-          title={t('inPlace.editDescription')}
-          onClick={() => setEditing(true)}
-        >
-          <IconPencil size={17} stroke={1.75} aria-hidden="true" />
-        </button>
+        <EditButton label={t('inPlace.editDescription')} onClick={() => setEditing(true)} />
       </h2>
       {text && <Markdown text={text} />}
     </section>

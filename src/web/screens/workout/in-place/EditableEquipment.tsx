@@ -1,9 +1,8 @@
-import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Equipment, equipmentQuery } from '@/web/api/accounts/equipment'
 import { t } from '@/web/i18n/text'
-import classes from './EditableDescription.module.css'
+import { EditButton } from './EditButton'
 
 const EquipmentPicker = lazy(() =>
   import('@/web/components/forms/EquipmentPicker').then((module) => ({
@@ -52,15 +51,7 @@ export function EditableEquipment({
     <>
       {children}
       {equipment.length > 0 && (
-        <button
-          type="button"
-          className={classes.edit}
-          aria-label={t('inPlace.changeEquipment')}
-          title={t('inPlace.changeEquipment')}
-          onClick={() => setEditing(true)}
-        >
-          <IconPencil size={17} stroke={1.75} aria-hidden="true" />
-        </button>
+        <EditButton label={t('inPlace.changeEquipment')} onClick={() => setEditing(true)} />
       )}
     </>
   )
