@@ -24,6 +24,7 @@ import { loadRoutes } from '@/server/api/load/routes'
 import { notificationRoutes } from '@/server/api/notifications/routes'
 import { oauth2AppRoutes } from '@/server/api/oauth/apps/routes'
 import { oauth2GrantRoutes } from '@/server/api/oauth/grants/routes'
+import { oauth2MetadataRoutes } from '@/server/api/oauth/metadata/routes'
 import { oauth2Routes } from '@/server/api/oauth/routes'
 import { recordRoutes } from '@/server/api/records/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
@@ -173,6 +174,7 @@ export function buildApp(ctx: AppContext) {
     .use(summaryApi(ctx))
     .use(workoutApi(ctx))
     .use(feedRoutes(ctx))
+    .use(oauth2MetadataRoutes(ctx))
     .use(sharedRoutes(ctx))
   return app
 }

@@ -6,15 +6,18 @@ interface RouteEntry {
 }
 
 /**
- * The methods that the routes at a request's path support; empty for an unknown path. A fixed path takes precedence
- * over patterns that match it too.
+ * The methods that the routes at a request's path support, with HEAD and OPTIONS; empty for an unknown path. A fixed
+ * path takes precedence over patterns that match it too.
  */
 export function allowedMethods(routes: readonly RouteEntry[], request: Request): string[] {
   const path = pathOf(request)
   const segments = path.split('/')
   const fixed = routes.filter((route) => route.path === path)
   const fitting = fixed.length > 0 ? fixed : routes.filter((route) => matches(route.path, segments))
-  return [...new Set(fitting.map(({ method }) => method))].sort()
+  const methods = new Set(fitting.map(({ method }) => method))
+  if (methods.has('GET')) methods.add('HEAD')
+  if (methods.size > 0) methods.add('OPTIONS')
+  return [...methods].sort()
 }
 
 /** A node in the tree of path segments. */

@@ -2,6 +2,7 @@ import { unknownUrl } from '@/lib/errors'
 import { openDav } from '@/server/dav/dav'
 import { isDavPath } from '@/server/dav/path'
 import { clientAddress } from '@/server/http/client-address'
+import { openCrossOrigin } from '@/server/http/cross-origin'
 import { admitLargeHeaders, rejectLargeHeaders } from '@/server/http/header-size'
 import { hostCheck } from '@/server/http/request-host'
 import { requestId } from '@/server/http/request-id'
@@ -18,9 +19,9 @@ import type { Reader } from './replica/replica-server'
 import { withPositions } from './replica/replication-position'
 import { isApi, isReading } from './request-kind'
 import { ResponseCache } from './response-cache'
-import { routeFinder } from './route-table'
+import { allowedMethods, routeFinder } from './route-table'
 import { openToOthers } from './unix-socket'
-import { openWebUi } from './web-ui'
+import { openWebUi, PAGE_METHODS } from './web-ui'
 
 export interface RunningServer {
   /** The URL where it listens, with the base path. */
@@ -100,6 +101,8 @@ function createHandler(
     requireHost(request)
     rejectLargeHeaders(request)
     const path = pathOf(request)
+    if (request.method === 'OPTIONS' && !isDavPath(path))
+      return completed(describeMethods(app.routes, request))
     if (isApi(path)) return handleApi(request)
     if (isDavPath(path)) return handleDav(request).then(completed)
     if (path === METRICS_PATH) {
@@ -130,11 +133,29 @@ function createHandler(
     // Look up the address while the socket exists: responding to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
     const start = { at, isOutside: false }
-    const found = findOrReject(request)
+    const found = findOrReject(readAsGet(ctx, request))
     return found instanceof Promise
       ? found.then((response) => finish(request, response, start))
       : finish(request, found, start)
   }
+}
+
+/** The response to OPTIONS. @throws 404 for an unknown path of the API */
+function describeMethods(routes: Parameters<typeof allowedMethods>[0], request: Request): Response {
+  const methods = isApi(pathOf(request)) ? allowedMethods(routes, request) : PAGE_METHODS
+  if (methods.length === 0) throw unknownUrl()
+  return new Response(null, { status: 204, headers: { allow: methods.join(', ') } })
+}
+
+/**
+ * Returns a HEAD request as the GET request whose headers it asks for. The server sends them without the body, and with
+ * its length. WebDAV handles HEAD itself, because GET requires a further scope there.
+ */
+function readAsGet({ addresses }: AppContext, request: Request): Request {
+  if (request.method !== 'HEAD' || isDavPath(pathOf(request))) return request
+  const get = new Request(request, { method: 'GET' })
+  addresses.pass(request, get)
+  return get
 }
 
 /** Creates the function that responds to requests of the API. */
@@ -165,13 +186,15 @@ interface RequestStart {
   isOutside: boolean
 }
 
-/** Creates the function that counts and logs responses. */
+/** Creates the function for the last step: it adds the CORS headers, counts and logs. */
 function finisher(
   ctx: AppContext,
   metrics: Metrics | undefined,
   routeOf: (request: Request) => string,
 ): (request: Request, response: Response, start: RequestStart) => Response {
+  const crossOrigin = openCrossOrigin(ctx.config.corsOrigins)
   return (request, response, { at, isOutside }) => {
+    if (crossOrigin && !isOutside && isApi(pathOf(request))) crossOrigin.allow(request, response)
     if (response.status >= 500) response.headers.set('x-request-id', requestId(ctx, request))
     if (!metrics && !ctx.logRequest) return response
     const timed = { status: response.status, ms: performance.now() - at }

@@ -26,6 +26,16 @@ const TEXT = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-
  * reaches the server.
  */
 const SHARE = '/share'
+/** The methods of pages and files. */
+export const PAGE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+/** Where password managers send users to change their password (https://w3c.github.io/webappsec-change-password-url/). */
+const CHANGE_PASSWORD = '/.well-known/change-password'
+const PASSWORD_PAGE = '/profile/edit/account'
+/**
+ * Matches paths that are never pages: what is not there must be missing for programs that look for files, feeds, media
+ * and services.
+ */
+const NO_PAGE = /^\/(?:\.well-known|assets|media)(?:\/|$)|\.[^/]*$/
 /** Pages without personal data. */
 const OPEN_TO_SEARCH = ['/about', '/privacy-policy']
 
@@ -48,16 +58,19 @@ export function openWebUi(basePath: string): (request: Request) => Promise<Respo
   const contents = basePath === '' ? embedded() : rebased(basePath)
   return async (request) => {
     const path = pathOf(request)
-    if (request.method === 'POST' && path === SHARE)
-      return new Response(null, { status: 303, headers: { location: `${basePath}${SHARE}` } })
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return new Response(null, { status: 405 })
+    if (request.method === 'POST' && path === SHARE) return redirectTo(303, basePath + SHARE)
+    if (request.method !== 'GET')
+      return new Response(null, { status: 405, headers: { allow: PAGE_METHODS.join(', ') } })
     if (files[path]) return sendFile(path, request, contents)
     if (path === '/robots.txt') return new Response(robots(basePath), { headers: TEXT })
-    if (path.startsWith('/assets/')) return new Response('not found', { status: 404 })
+    if (path === CHANGE_PASSWORD) return redirectTo(302, basePath + PASSWORD_PAGE)
+    if (NO_PAGE.test(path)) return new Response('not found\n', { status: 404, headers: TEXT })
     return sendPage(path, request, contents)
   }
 }
+
+const redirectTo = (status: 302 | 303, location: string) =>
+  new Response(null, { status, headers: { location } })
 
 /** Sends the page of the web UI, which handles all paths. */
 async function sendPage(path: string, request: Request, contents: Contents): Promise<Response> {

@@ -99,6 +99,7 @@ async function seeServer({ see, admin }: Tour) {
   await see('GET /api/ping')
   await see('GET /api/check-db')
   await see('GET /api/config')
+  await see('GET /.well-known/oauth-authorization-server')
   await see('PATCH /api/config', admin, { about: 'A server.', max_users: 0 })
   await see('GET /api/backups', admin)
   await see('GET /api/auth/timezones')

@@ -55,7 +55,10 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
   [
     [
       'for programs, which have a token instead of a screen',
-      ['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token'],
+      [
+        'GET /.well-known/oauth-authorization-server',
+        ...['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token'],
+      ],
     ],
     ['read by feed readers', ['GET /users/{user_name}/workouts.rss']],
     [

@@ -9,7 +9,7 @@ import { basePath, listeningSocket, type SocketSettings } from './listening'
 import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits } from './rate-limits'
 import { readSettings, type Settings } from './read-settings'
-import { list, oneOf, serviceUrl, wholeNumber, yesOrNo } from './setting-values'
+import { list, oneOf, parseOrigins, serviceUrl, wholeNumber, yesOrNo } from './setting-values'
 import { type Installation, locateSettings } from './settings-file'
 
 export const DIALECTS = ['spec', 'fittrackee'] as const
@@ -54,6 +54,8 @@ export interface Config {
   measurements: 'device' | 'fittrackee'
   importWithoutGps: boolean
   trustedProxies: string[]
+  /** Origins of pages that may call the API; `*` means all of them. */
+  corsOrigins: readonly string[]
   /** Undefined disables mail. */
   mail: MailSettings | undefined
   map: MapSettings
@@ -168,6 +170,7 @@ function configFrom(
     ...dialectSettings(env, check),
     importWithoutGps: check(() => yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true)),
     trustedProxies: check(() => proxies(env)),
+    corsOrigins: check(() => parseOrigins('CORS_ORIGINS', env.CORS_ORIGINS ?? '')),
     mail: check(() => parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL)),
     map: check(() => map(env, join(dataDir, 'cache', 'tiles'))),
     elevation: {

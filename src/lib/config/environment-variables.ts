@@ -30,6 +30,8 @@ export const VARIABLES = {
   IMPORT_WITHOUT_GPS: '`false` rejects recordings without positions (default true)',
   TRUSTED_PROXIES:
     'IP addresses of proxies whose X-Forwarded-* headers are trusted, comma separated (default none)',
+  CORS_ORIGINS:
+    'origins of web apps that may call the API from a browser with a token, comma separated, such as `https://app.example.org`; `*`: all (default none)',
   EMAIL_URL: 'smtp://user:password@host:port?tls=True (or ?ssl=True); empty: email is disabled',
   SENDER_EMAIL: 'sender of emails',
   TILE_SERVER_URL: 'map tiles, with {s} {z} {x} {y} (default OpenStreetMap)',

@@ -47,3 +47,23 @@ export function serviceUrl(name: string, text: string | undefined): string | und
     `${name} is '${text}': give an address that starts with http:// or https://.`,
   )
 }
+
+/** Scheme, host and optional port, as browsers send them. Apps have schemes of their own, such as `capacitor:`. */
+const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/
+
+/** Returns a list of origins, or `['*']` for all. @throws ConfigError when one is no origin */
+export function parseOrigins(name: string, text: string): string[] {
+  const origins = list(text).map((origin) => origin.toLowerCase().replace(/\/$/, ''))
+  const wrong = origins.find((origin) => origin !== '*' && !ORIGIN.test(origin))
+  if (wrong)
+    throw new ConfigError(
+      `${name} contains '${wrong}': give origins like https://app.example.org, or * for all.`,
+    )
+  return origins.includes('*') ? ['*'] : origins.map(withoutDefaultPort)
+}
+
+/** Browsers omit the default port of http and https. */
+function withoutDefaultPort(origin: string): string {
+  const standard = URL.parse(origin)?.origin
+  return standard === undefined || standard === 'null' ? origin : standard
+}

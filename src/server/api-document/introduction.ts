@@ -38,6 +38,13 @@ Some operations require a **role**: \`user\` < \`moderator\` < \`admin\` < \`own
   and apps by number.
 - Visibility is \`public\`, \`followers_only\` or \`private\`. Objects that the caller may not see look like missing ones: 404, or null inside a response.
 
+### HTTP
+
+- \`HEAD\` returns the headers of \`GET\`, \`OPTIONS\` the methods of a path (\`allow\`). Repeated slashes in a path count as one.
+- **Apps in browsers:** the setting \`CORS_ORIGINS\` lists the origins whose pages may call the API. They send a token; cookies are never used. All response
+  headers can be read.
+- **Discovery:** \`/.well-known/oauth-authorization-server\` describes OAuth 2.0 (RFC 8414).
+
 ### Lists
 
 Lists are paginated: \`page\` starts at 1, \`per_page\` has a maximum where it exists, and \`pagination\` describes the position of the page. A page beyond the end is

@@ -131,12 +131,26 @@ describe('loadConfig', () => {
       { API_RATE_LIMITS: 'many' },
       "API_RATE_LIMITS is 'many': write limits like '300 per 5 minutes', or 'off'.",
     ],
+    [
+      { CORS_ORIGINS: 'https://app.example.org,app.example.org/path' },
+      "CORS_ORIGINS contains 'app.example.org/path': give origins like https://app.example.org, or * for all.",
+    ],
     [{ TRUSTED_PROXIES: '10.0.0.1,proxy' }, "TRUSTED_PROXIES contains 'proxy': give IP addresses."],
   ])('rejects %j and says what to change', (env, message) => {
     const { DATA_DIR } = folders()
     const load = () => loadConfig({ DATA_DIR }, env)
     expect(load).toThrow(ConfigError)
     expect(load).toThrow(message)
+  })
+
+  test('reads origins as browsers send them', () => {
+    const { DATA_DIR } = folders()
+    const originsOf = (CORS_ORIGINS: string) =>
+      loadConfig({ DATA_DIR }, { CORS_ORIGINS }).corsOrigins
+    expect(
+      originsOf('https://App.example.org:443/, http://localhost:80, capacitor://localhost'),
+    ).toEqual(['https://app.example.org', 'http://localhost', 'capacitor://localhost'])
+    expect(originsOf('https://a.example.org, *')).toEqual(['*'])
   })
 
   test('draws map images on the tiles of the maps by default', () => {
