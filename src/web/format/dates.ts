@@ -31,7 +31,8 @@ function isSupported(tag: string): boolean {
 
 function toTimeZone(timeZone: string): string {
   try {
-    return getDateFormat('en', { timeZone }).resolvedOptions().timeZone
+    getDateFormat('en', { timeZone })
+    return timeZone
   } catch {
     return FALLBACK_ZONE
   }

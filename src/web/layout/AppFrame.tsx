@@ -16,9 +16,10 @@ import { Screen } from './Screen'
 export function AppFrame() {
   useAccountScheme()
   useAccountLanguage()
-  usePreloadedScreens()
+  const isMember = useSessionToken() !== null
+  usePreloadedScreens(isMember)
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-member={isMember || undefined}>
       <a className={classes.skip} href="#content">
         {t('shell.skip')}
       </a>
@@ -94,13 +95,12 @@ function Tools() {
 const LIKELY = ['/', '/workouts', '/workouts/$workoutId'] as const
 
 /** Loads the scripts of the likely next screens when the browser is idle. */
-function usePreloadedScreens(): void {
+function usePreloadedScreens(isMember: boolean): void {
   const router = useRouter()
-  const member = useSessionToken() !== null
   useEffect(() => {
-    if (!member) return
+    if (!isMember) return
     return whenIdle(() => {
       for (const path of LIKELY) void router.loadRouteChunk(router.routesByPath[path])
     })
-  }, [router, member])
+  }, [router, isMember])
 }

@@ -6,6 +6,7 @@ import { logIn } from '@/web/api/accounts/account'
 import { endSession, startSession } from '@/web/api/client/session'
 import { Form } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
+import { markPage } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
 import classes from './SessionDialog.module.css'
@@ -25,6 +26,7 @@ export function SessionDialog() {
   const login = useMutation({ mutationFn: logIn, onSuccess: startSession })
   useEffect(() => {
     dialog.current?.showModal()
+    return markPage('dialog')
   }, [])
   return (
     <dialog

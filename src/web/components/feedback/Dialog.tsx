@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { markPage } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import classes from './Dialog.module.css'
 
@@ -21,8 +22,9 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
-    if (opened) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!opened) return dialog.current?.close()
+    dialog.current?.showModal()
+    return markPage('dialog')
   }, [opened])
   return (
     <dialog

@@ -121,30 +121,34 @@ function Step({
 }
 
 function DayMedals({ day, workouts }: { day: string; workouts: readonly ListedWorkout[] }) {
-  const preferences = usePreferences()
   const shown = workouts.length > MAX_MEDALS ? workouts.slice(0, 1) : workouts
   const others = workouts.length - shown.length
-  const label = t('calendar.day', {
-    count: workouts.length,
-    day: formatDate(toNoon(day), preferences),
-  })
   return (
     <span className={classes.medals}>
       {shown.map((workout) => (
         <MedalLink key={workout.id} workout={workout} />
       ))}
-      {others > 0 && (
-        <Link
-          to="/workouts"
-          search={{ from: day, to: day }}
-          className={classes.more}
-          aria-label={label}
-          title={label}
-        >
-          +{others}
-        </Link>
-      )}
+      {others > 0 && <DayLink day={day} workouts={workouts.length} others={others} />}
     </span>
+  )
+}
+
+/** A link to all workouts of a day that has more than its medals show. */
+function DayLink({ day, workouts, others }: { day: string; workouts: number; others: number }) {
+  const label = t('calendar.day', {
+    count: workouts,
+    day: formatDate(toNoon(day), usePreferences()),
+  })
+  return (
+    <Link
+      to="/workouts"
+      search={{ from: day, to: day }}
+      className={classes.more}
+      aria-label={label}
+      title={label}
+    >
+      +{others}
+    </Link>
   )
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { usePageTitle } from '@/web/components/loading/use-page-title'
+import { whileShown } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import { type MapLines, mapLinesQuery } from '@/web/map/lines/map-lines-query'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
@@ -22,7 +23,7 @@ export function GlobalMapScreen() {
   usePageTitle(t('globalMap.title'))
   const { data, error, refetch } = useQuery(mapLinesQuery(ALL))
   return (
-    <section className={classes.screen} data-part="full-page">
+    <section className={classes.screen} ref={whileShown.full}>
       <h1 className={classes.title}>{t('globalMap.title')}</h1>
       {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
       {data && data.dates.length > 0 && <FilteredMap data={data} />}

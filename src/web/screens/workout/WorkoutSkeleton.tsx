@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
+import { markPage, whileShown } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutView.module.css'
 import { chartCount } from './workout-numbers'
@@ -8,7 +9,7 @@ import { chartCount } from './workout-numbers'
 /** Reserves the space of a workout's parts while it loads. */
 export function WorkoutSkeleton() {
   return (
-    <div role="status" data-loading aria-label={t('shell.loading')}>
+    <div role="status" ref={whileShown.loading} aria-label={t('shell.loading')}>
       <Skeleton height={60} width="45%" mb={20} />
       <div className={classes.columns}>
         <Skeleton height={440} radius="lg" />
@@ -18,12 +19,19 @@ export function WorkoutSkeleton() {
   )
 }
 
+function markLoadingLane(): () => void {
+  const removals = [markPage('lane'), markPage('loading')]
+  return () => {
+    for (const remove of removals) remove()
+  }
+}
+
 /** Reserves the space of map and charts while their code loads. */
 export function TrackSkeleton({ workout }: { workout: Workout }) {
   return (
     <>
       {workout.with_geometry && (
-        <div className={classes.lane} data-part="lane" data-loading>
+        <div className={classes.lane} ref={markLoadingLane}>
           <Skeleton data-part="map" height={440} radius="lg" />
         </div>
       )}
@@ -39,7 +47,7 @@ export function TrackSkeleton({ workout }: { workout: Workout }) {
 
 /** Reserves the space of a table while the code of its tab loads. */
 export const TabSkeleton = () => (
-  <div role="status" data-loading aria-label={t('shell.loading')}>
+  <div role="status" ref={whileShown.loading} aria-label={t('shell.loading')}>
     <Skeleton height={400} radius="lg" />
   </div>
 )

@@ -8,6 +8,7 @@ import { Notice } from '@/web/components/feedback/Notice'
 import { Deferred } from '@/web/components/loading/Deferred'
 import { NearViewport } from '@/web/components/loading/NearViewport'
 import { Markdown } from '@/web/components/page/Markdown'
+import { whileShown } from '@/web/components/page/page-marks'
 import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { t } from '@/web/i18n/text'
 import { EventLegs } from '@/web/screens/workout/header/EventLegs'
@@ -53,7 +54,7 @@ export function WorkoutView({ workout }: { workout: Workout }) {
   const parts = { workout, own, recording, link }
   return (
     <ShownPool value={workout}>
-      <article data-part="wide-page">
+      <article ref={whileShown.wide}>
         <Top workout={workout} own={own} />
         {tab === 'overview' ? (
           <Overview {...parts} />

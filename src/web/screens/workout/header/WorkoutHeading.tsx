@@ -48,7 +48,9 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
           <h1>{title}</h1>
         )}
         <p>
-          {sport?.label && (own ? <SportField workout={workout} /> : <span>{sport.label}</span>)}
+          <span className={own ? classes.sport : undefined}>
+            {sport && (own ? <SportField workout={workout} /> : sport.label)}
+          </span>
           <time dateTime={date.toISOString()}>
             {when}, {formatTime(date, preferences)}
           </time>
@@ -74,16 +76,14 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
 function SportField({ workout }: { workout: Workout }) {
   const save = useInPlaceSave(workout)
   return (
-    <span className={classes.sport}>
-      <SportSelect
-        label={t('add.sport')}
-        isLabelHidden
-        auto={null}
-        value={workout.sport_id}
-        disabled={false}
-        onChange={(id) => id !== null && save({ sport_id: id }, { sport_id: id })}
-      />
-    </span>
+    <SportSelect
+      label={t('add.sport')}
+      isLabelHidden
+      auto={null}
+      value={workout.sport_id}
+      disabled={false}
+      onChange={(id) => id !== null && save({ sport_id: id }, { sport_id: id })}
+    />
   )
 }
 

@@ -10,6 +10,7 @@ import { smoothSeries } from '@/web/charts/smooth'
 import { computeGradients, hasDistance, type Track } from '@/web/charts/track'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Deferred } from '@/web/components/loading/Deferred'
+import { whileShown } from '@/web/components/page/page-marks'
 import { getSportStyle } from '@/web/components/people/sport-styles'
 import type { UnitSystem } from '@/web/format/units'
 import {
@@ -73,7 +74,7 @@ export function WorkoutTrack({ workout, recording, link }: Parts) {
     <>
       <LoadError queries={[geometry]} />
       {hasMap && !geometry.error && (
-        <div className={classes.lane} data-part="lane">
+        <div className={classes.lane} ref={whileShown.lane}>
           <TrackMap workout={workout} recording={recording} link={link} painted={paint.lines} />
         </div>
       )}
