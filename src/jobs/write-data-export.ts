@@ -14,6 +14,7 @@ import {
   presentExportedEquipment,
   presentExportedProfile,
   presentExportedRoute,
+  presentExportedShareLink,
   presentExportedToken,
   presentExportedWorkout,
 } from '@/server/responses/data-export'
@@ -32,6 +33,7 @@ import { listAllSports } from '@/store/db/queries/catalogue/sports'
 import { listCommentsBy } from '@/store/db/queries/social/comments'
 import { findFirstOnRoute } from '@/store/db/queries/workouts/courses'
 import { listExcludedEfforts } from '@/store/db/queries/workouts/excluded-efforts'
+import { listShareLinksOf } from '@/store/db/queries/workouts/share-links'
 import {
   listOriginalsAfter,
   listWorkoutsAfter,
@@ -115,7 +117,7 @@ interface ArchivePart {
 
 async function* writeContents(
   run: ExportRun,
-  { tokens, weights, thresholds, zoneRules }: UserData,
+  { tokens, shareLinks, weights, thresholds, zoneRules }: UserData,
 ): AsyncGenerator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
@@ -126,6 +128,7 @@ async function* writeContents(
   yield json('user_equipments_data.json', listText(writeEquipments(run)))
   yield json('user_comments_data.json', listText(writeComments(run)))
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
+  if (shareLinks.length > 0) yield json('user_share_links_data.json', listText(shareLinks))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
   if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))
@@ -162,6 +165,8 @@ interface UserData {
   // Empty lists are left out, so that the archives of users without such data match the contract.
   /** Personal access tokens, without their secrets. */
   tokens: readonly unknown[]
+  /** Public links to workouts, without their secrets. */
+  shareLinks: readonly unknown[]
   weights: readonly unknown[]
   thresholds: readonly unknown[]
   /** How training zones are computed, for users who have configured it. */
@@ -170,9 +175,11 @@ interface UserData {
 
 async function loadUserData({ ctx, user }: ExportRun): Promise<UserData> {
   const { rows } = await listPersonalTokens(ctx.db, user.id, ALL_TOKENS)
+  const links = await listShareLinksOf(ctx.db, user.id)
   const rules = await findZoneRules(ctx.db, user.id)
   return {
     tokens: rows.map(presentExportedToken),
+    shareLinks: links.map((link) => presentExportedShareLink(link, link.workout_short_id)),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
     thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
     zoneRules: rules ? [presentZoneRules(rules)] : [],

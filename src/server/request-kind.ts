@@ -1,6 +1,7 @@
 const isFeed = (path: string) => /^\/users\/[^/]+\/workouts\.rss$/.test(path)
 
-const isShared = (path: string) => path.startsWith('/share/')
+/** Whether a path belongs to a shared workout. */
+export const isShared = (path: string) => path.startsWith('/share/')
 
 /** Where OAuth2 clients find the endpoints of a server (RFC 8414). */
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'

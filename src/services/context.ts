@@ -14,7 +14,6 @@ import type { CallerCache } from '@/services/auth/caller-cache'
 import type { LoginAttempts } from '@/services/auth/login-attempts'
 import type { Passwords } from '@/services/auth/passwords'
 import type { SessionTokens } from '@/services/auth/session-tokens'
-import type { TokenUses } from '@/services/auth/token-uses'
 import type { Backups } from '@/services/backup/backups'
 import type { Geocoder } from '@/services/geocoding/geocoder'
 import type { MailDelivery } from '@/services/mail/delivery'
@@ -29,6 +28,7 @@ import type { Pictures } from '@/store/files/pictures'
 import type { Reserve } from '@/store/files/reserved-space'
 import type { StorageMeter } from '@/store/files/storage-meter'
 import type { Files } from '@/store/files/stored-files'
+import type { LastUses } from './auth/last-uses'
 
 /** Everything with state or side effects that use cases need. */
 export interface AppContext {
@@ -53,8 +53,8 @@ export interface AppContext {
   sessions: SessionTokens
   /** Cached callers by their tokens. */
   callerCache: CallerCache
-  /** Records when personal access tokens are used. */
-  tokenUses: TokenUses
+  /** Records when personal access tokens and public links are used. */
+  lastUses: LastUses
   /** Encrypts texts before they are stored. */
   sealer: Sealer
   /** Signs replication positions in the cookies of browsers. */

@@ -15,10 +15,10 @@ import { createSigner } from '@/lib/text/signed-text'
 import { type Clock, systemClock } from '@/lib/time/clock'
 import { VERSION } from '@/lib/version'
 import { openCallerCache } from '@/services/auth/caller-cache'
+import { LastUses } from '@/services/auth/last-uses'
 import { LoginAttempts } from '@/services/auth/login-attempts'
 import { openPasswords } from '@/services/auth/passwords'
 import { createSessionTokens, readSecretKey } from '@/services/auth/session-tokens'
-import { TokenUses } from '@/services/auth/token-uses'
 import { openBackups } from '@/services/backup/backups'
 import { openGeocoder } from '@/services/geocoding/geocoder'
 import { openMail } from '@/services/mail/delivery'
@@ -95,7 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     passwords: overrides.passwords ?? openPasswords(),
     ...signing,
     callerCache: openCallerCache(clock),
-    tokenUses: new TokenUses({ db, clock, log }, config.primaryUrl === undefined),
+    lastUses: new LastUses({ db, clock, log }, config.primaryUrl === undefined),
     mail: openMail({ db, clock, log, sealer: signing.sealer }, config.mail),
     alerts: new AlertStore(config.dataDir, { clock, log }),
     ...openLimits(config, { db, clock, log }),
@@ -115,7 +115,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   }
   const close = async () => {
     await ctx.mail.stop()
-    await ctx.tokenUses.settle()
+    await ctx.lastUses.settle()
     workers.stop()
     await ctx.db.destroy()
   }

@@ -64,6 +64,21 @@ describe('a data export', () => {
     ])
   })
 
+  test('contains public links without their secrets if there are any', async () => {
+    const server = await startArchiveServer()
+    const { id } = await server.record('ride.gpx', aRide(1))
+    const path = `/api/workouts/${id}/share-links`
+    const { body } = await server.send('POST', path, { json: { expires_in_days: null } })
+    const { url, ...link } = body.data.share_link
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_share_links_data.json')
+    const text = new TextDecoder().decode(entry && (await zip.read(entry, LIMIT)))
+    const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00:00$/)
+    expect(JSON.parse(text)).toEqual([{ ...link, created_at, workout_id: id }])
+    expect(text).not.toContain(url.split('/').at(-1))
+  })
+
   test('contains all data of its user, in the documented files', async () => {
     const server = await startArchiveServer()
     await server.record('ride.gpx', aRide(1), { title: 'Lake', notes: 'mine' })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { DAY } from '@/lib/time/clock'
+import { generationOf } from '@/store/db/connections/dialect'
 import { writeTo } from '@/store/db/connections/transact'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { updateUser } from '@/store/db/queries/accounts/users'
@@ -59,6 +60,7 @@ describe('POST /api/workouts/:workout_short_id/share-links', () => {
       created_at: 'Sat, 14 Mar 2026 12:00:00 GMT',
       expires_at: 'Mon, 13 Apr 2026 12:00:00 GMT',
       id: expect.any(Number),
+      last_opened_on: null,
       with_map: false,
     })
     const listed = await call('GET', `${path}/share-links`, { as: ann })
@@ -156,6 +158,43 @@ describe('GET /share/:share_secret', () => {
     expect(await isGone(last)).toBe(true)
     expect(await ctx.db.selectFrom('share_links').selectAll().execute()).toEqual([])
   })
+})
+
+describe('when a link was last opened', () => {
+  test("is recorded as a day in the owner's calendar, and written once a day", async () => {
+    const { ctx, call, clock, path, ann, open, urlOf } = await startSharing()
+    await writeTo(ctx.db, (tx) => updateUser(tx, ann.id, { timezone: 'Pacific/Auckland' }))
+    const url = await urlOf({ expires_in_days: null })
+    await urlOf()
+    const days = async () => {
+      await ctx.lastUses.settle()
+      const { body } = await call('GET', `${path}/share-links`, { as: ann })
+      return body.data.share_links.map((link: { last_opened_on: string }) => link.last_opened_on)
+    }
+    expect((await open(`${url}/card.png`)).status).toBe(200)
+    expect(await days()).toEqual([null, null])
+    for (let visit = 0; visit < 3; visit++) expect((await open(url)).status).toBe(200)
+    expect(await days()).toEqual([null, '2026-03-15'])
+    const before = generationOf(ctx.db)
+    clock.advance(DAY / 3)
+    for (let visit = 0; visit < 3; visit++) await open(url)
+    expect(await days()).toEqual([null, '2026-03-15'])
+    expect(generationOf(ctx.db)).toBe(before)
+    clock.advance(DAY)
+    await open(url)
+    expect(await days()).toEqual([null, '2026-03-16'])
+  })
+})
+
+test("the links of a deleted account are deleted, and respond with everyone's 404", async () => {
+  const { ctx, call, open, urlOf, ann } = await startSharing()
+  const url = await urlOf()
+  const unknown = await open(url.replace(/.{30}$/, 'x'.repeat(30)))
+  expect((await call('DELETE', '/api/users/ann', { as: ann })).status).toBe(204)
+  const deleted = await open(url)
+  expect([deleted.status, textOf(deleted.bytes)]).toEqual([404, textOf(unknown.bytes)])
+  expect((await open(`${url}/card.png`)).status).toBe(404)
+  expect(await ctx.db.selectFrom('share_links').selectAll().execute()).toEqual([])
 })
 
 describe('the picture of a workout', () => {

@@ -174,7 +174,7 @@ describe('a personal access token', () => {
     const { ctx, clock, ann, use, list } = await withAnn()
     const token = await aToken(ctx, ann, 'workouts:read')
     const lastUse = async () => {
-      await ctx.tokenUses.settle()
+      await ctx.lastUses.settle()
       return (await list())[0].last_used_at
     }
     await use(token)

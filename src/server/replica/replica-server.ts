@@ -1,7 +1,7 @@
 import { primaryDown } from '@/lib/errors'
 import { forward, UnreachableError } from '@/server/http/forward'
 import { pathOf } from '@/server/http/request-path'
-import { isReading } from '@/server/request-kind'
+import { isReading, isShared } from '@/server/request-kind'
 import type { AppContext } from '@/services/context'
 import { ownWrites } from './read-your-writes'
 import { POSITION_REQUEST } from './replication-position'
@@ -52,7 +52,8 @@ export function openReader(
   const read = async (request: Request, local: Local): Promise<Response> => {
     if (OF_PRIMARY.test(pathOf(request)) || describeReplicaProblem() !== undefined)
       return send(request)
-    const isOld = watch.isBehind() || (await writes.areUnseen(request))
+    // The primary records that a link was opened, and knows first that it was revoked.
+    const isOld = isShared(pathOf(request)) || watch.isBehind() || (await writes.areUnseen(request))
     return (isOld ? await requestPrimary(request) : undefined) ?? fromReplica(request, local, isOld)
   }
   const fromReplica = async (request: Request, local: Local, isRequested: boolean) => {

@@ -6,11 +6,13 @@ import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import type { CommentRow } from '@/store/db/queries/social/comments'
 import type { FirstOnRoute } from '@/store/db/queries/workouts/courses'
 import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
+import type { ShareLinkRow } from '@/store/db/queries/workouts/share-links'
 import { fromJson } from '@/store/db/schema/columns'
 import { presentEquipment } from './accounts/equipment'
 import { presentPersonalToken } from './accounts/personal-token'
 import { type ProfileView, presentProfile } from './accounts/profile'
 import type { DialectFormat } from './dialect'
+import { presentShareLink } from './share-link'
 import { presentWorkout, type WorkoutView } from './workouts/workout'
 
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
@@ -48,6 +50,10 @@ export const presentExportedEquipment = (item: EquipmentView) =>
 /** A token in a data export. The server does not know the secret. */
 export const presentExportedToken = (token: PersonalTokenRow) =>
   withExportDates(presentPersonalToken(token))
+
+/** A public link to a workout in a data export. The server does not know the secret. */
+export const presentExportedShareLink = (link: ShareLinkRow, workoutId: string) =>
+  withExportDates({ ...presentShareLink(link), workout_id: workoutId })
 
 /** A comment in a data export. */
 export const presentExportedComment = (comment: CommentRow, workoutId: string | null) => ({

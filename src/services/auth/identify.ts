@@ -10,17 +10,17 @@ import { findSession } from '@/store/db/queries/accounts/sessions'
 import { findUserById } from '@/store/db/queries/accounts/users'
 import { asCaller, type CallerColumns } from './as-caller'
 import type { CachedCaller, CallerCache } from './caller-cache'
+import { type LastUses, recordTokenUse } from './last-uses'
 import { splitScope } from './oauth2/scope'
 import { isPersonalToken } from './personal-tokens'
 import type { SessionTokens, SessionVerification } from './session-tokens'
-import type { TokenUses } from './token-uses'
 
 interface Deps {
   db: Db
   sessions: SessionTokens
   clock: Clock
   callerCache: CallerCache
-  tokenUses: TokenUses
+  lastUses: LastUses
 }
 
 type CacheDeps = Pick<Deps, 'db' | 'clock' | 'callerCache'>
@@ -72,7 +72,7 @@ async function identifyPersonal(
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
   const cached = findCachedCaller(ctx, token)
   if (cached?.personalTokenId !== undefined) {
-    ctx.tokenUses.record(cached.personalTokenId, null)
+    recordTokenUse(ctx, cached.personalTokenId, null)
     return requireScope(cached.caller, scopes)
   }
   const access = await findPersonalAccess(ctx.db, hashText(token))
@@ -80,7 +80,7 @@ async function identifyPersonal(
   const expiresAt = access.expires_at ?? Number.POSITIVE_INFINITY
   if (expiresAt <= ctx.clock.now()) throw invalidToken('expired')
   const caller = { ...asActiveCaller(access, token), scopes: new Set(splitScope(access.scope)) }
-  ctx.tokenUses.record(access.token_id, access.last_used_at)
+  recordTokenUse(ctx, access.token_id, access.last_used_at)
   cacheCaller(ctx, caller, { expiresAt, personalTokenId: access.token_id, generation })
   return requireScope(caller, scopes)
 }

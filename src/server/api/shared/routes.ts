@@ -4,7 +4,7 @@ import { endpoints } from '@/server/http/endpoints'
 import { bytes, operations } from '@/server/http/operation'
 import { TOO_MANY_PICTURES } from '@/server/responses/share-link'
 import type { AppContext } from '@/services/context'
-import { drawSharedCard, findSharedWorkout } from '@/use-cases/workouts/share/read-shared-workout'
+import { drawSharedCard, openSharedWorkout } from '@/use-cases/workouts/share/read-shared-workout'
 
 const sharedParams = t.Object({ share_secret: t.String({ description: 'Secret of the link.' }) })
 
@@ -41,7 +41,7 @@ export const sharedRoutes = (ctx: AppContext) =>
       '/:share_secret',
       async ({ params, request }) => {
         const secret = params.share_secret
-        const shared = await findSharedWorkout(ctx, secret)
+        const shared = await openSharedWorkout(ctx, secret)
         if (shared) return new Response(sharedPage(shared, secret), { headers: HTML })
         const language = request.headers.get('accept-language') ?? ''
         return new Response(invalidLinkPage(language), { status: 404, headers: HTML })

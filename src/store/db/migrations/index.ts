@@ -51,6 +51,7 @@ import { errorRemedies } from './0310-error-remedies'
 import { mapLines } from './0320-map-lines'
 import { thumbnails } from './0330-thumbnails'
 import { shareLinks } from './0331-share-links'
+import { openedLinks } from './0340-opened-links'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   '0320-map-lines': migration(mapLines),
   '0330-thumbnails': migration(thumbnails),
   '0331-share-links': migration(shareLinks),
+  '0340-opened-links': migration(openedLinks),
 }

@@ -517,6 +517,7 @@ export interface ShareLinksTable {
   with_map: SqlBool
   created_at: number
   expires_at: number | null
+  last_opened_on: string | null
 }
 
 export interface SportNamesTable {

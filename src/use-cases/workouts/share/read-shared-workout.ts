@@ -1,6 +1,7 @@
 import { decodeLine, MAP_LEVELS } from '@/domain/tracks/geometry/map-line'
 import { concurrencyLimitReached, unknownShareLink, userNotFound } from '@/lib/errors'
 import { hashText } from '@/lib/text/digest'
+import { formatLocalDay } from '@/lib/time/local-date'
 import type { Caller } from '@/policy/caller'
 import { sportDisplay } from '@/policy/sport-display'
 import { STRANGER } from '@/policy/visibility'
@@ -12,7 +13,11 @@ import { type CardTiles, drawShareCard, type ShareCard } from '@/services/maps/s
 import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
 import { findMapLine } from '@/store/db/queries/workouts/map-lines'
-import { findShareLink } from '@/store/db/queries/workouts/share-links'
+import {
+  findShareLink,
+  recordShareLinkOpening,
+  type ShareLinkRow,
+} from '@/store/db/queries/workouts/share-links'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { loadSportDisplays } from '@/use-cases/views/sport-display'
 import { requireOwnWorkout } from '@/use-cases/views/workout'
@@ -29,19 +34,39 @@ export interface SharedWorkout extends ShareCard {
 }
 
 /**
- * Returns the workout of a link; undefined when the link is unknown, revoked or has expired, the workout is suspended,
- * or its owner is suspended or inactive.
+ * Returns the workout of a link that a visitor opens, and records the day, but nothing about the visitor. Undefined when
+ * the link is unknown, revoked or has expired, the workout is suspended, or its owner is suspended or inactive.
  */
-export async function findSharedWorkout(
+export async function openSharedWorkout(
   ctx: AppContext,
   secret: string,
 ): Promise<SharedWorkout | undefined> {
+  const found = await findShared(ctx, secret)
+  if (!found) return undefined
+  const { id, last_opened_on } = found.link
+  const day = formatLocalDay(ctx.clock.now(), found.owner.timezone)
+  ctx.lastUses.record({
+    key: `link ${id} ${day}`,
+    isStored: last_opened_on === day,
+    write: (tx) => recordShareLinkOpening(tx, { id, day }),
+  })
+  return describe(ctx, found)
+}
+
+interface Shared {
+  link: ShareLinkRow
+  workout: WorkoutRow
+  owner: UserRow
+  withMap: boolean
+}
+
+async function findShared(ctx: AppContext, secret: string): Promise<Shared | undefined> {
   const link = await findShareLink(ctx.db, hashText(secret))
   if (!link || (link.expires_at !== null && link.expires_at <= ctx.clock.now())) return undefined
   const workout = await findWorkoutById(ctx.db, link.workout_id)
   const owner = workout && (await findUserById(ctx.db, workout.user_id))
   if (!workout || workout.suspended_at !== null || !owner || !isShown(owner)) return undefined
-  return describe(ctx, { workout, owner, withMap: link.with_map === 1 })
+  return { link, workout, owner, withMap: link.with_map === 1 }
 }
 
 /**
@@ -53,9 +78,9 @@ export async function drawSharedCard(
   ctx: AppContext,
   secret: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const shared = await findSharedWorkout(ctx, secret)
-  if (!shared) throw unknownShareLink()
-  return draw(ctx, secret, shared)
+  const found = await findShared(ctx, secret)
+  if (!found) throw unknownShareLink()
+  return draw(ctx, secret, await describe(ctx, found))
 }
 
 /**

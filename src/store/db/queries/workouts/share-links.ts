@@ -29,6 +29,21 @@ const byHash = prepared((db, { hash }: Placeholders<{ hash: string }>) =>
   db.selectFrom('share_links').selectAll().where('secret_hash', '=', hash),
 )
 
+/** Records the day (`YYYY-MM-DD`) on which a link was opened. */
+export const recordShareLinkOpening = (db: Tx, { id, day }: { id: number; day: string }) =>
+  db.updateTable('share_links').set({ last_opened_on: day }).where('id', '=', id).execute()
+
+/** Lists the links to all workouts of a user, oldest first, with the short ids of their workouts. */
+export const listShareLinksOf = (db: Db, userId: number) =>
+  db
+    .selectFrom('share_links')
+    .innerJoin('workouts', 'workouts.id', 'share_links.workout_id')
+    .selectAll('share_links')
+    .select('workouts.short_id as workout_short_id')
+    .where('workouts.user_id', '=', userId)
+    .orderBy('share_links.id')
+    .execute()
+
 /** Deletes a link; returns whether it belonged to the workout. */
 export async function deleteShareLink(
   db: Tx,

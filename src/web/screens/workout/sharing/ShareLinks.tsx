@@ -12,7 +12,7 @@ import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { CopyField } from '@/web/components/forms/CopyField'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
-import { type DatePreferences, formatDate } from '@/web/format/dates'
+import { type DatePreferences, formatDate, formatDay } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './SharePanel.module.css'
@@ -83,7 +83,7 @@ function LinkItem({ workoutId, link }: { workoutId: string; link: ShareLink }) {
   return (
     <li>
       <span>
-        {created}, {formatExpiry(link, preferences)} ·{' '}
+        {created}, {formatExpiry(link, preferences)} · {formatOpening(link, preferences)} ·{' '}
         {t(link.with_map ? 'sharing.withRoute' : 'sharing.withoutRoute')}
       </span>
       <Button
@@ -98,6 +98,9 @@ function LinkItem({ workoutId, link }: { workoutId: string; link: ShareLink }) {
     </li>
   )
 }
+
+const formatOpening = ({ last_opened_on: day }: ShareLink, preferences: DatePreferences) =>
+  day === null ? t('sharing.unopened') : t('sharing.opened', { date: formatDay(day, preferences) })
 
 function formatExpiry({ expires_at }: ShareLink, preferences: DatePreferences): string {
   if (expires_at === null) return t('tokens.endless')
