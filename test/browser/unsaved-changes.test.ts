@@ -95,6 +95,60 @@ describeInBrowser('what was typed in a browser', (world) => {
     await other.close()
   })
 
+  test('stays in the description of a workout: guarded, over a reload, and when it is rejected', async () => {
+    const description = () => kim.getByRole('textbox', { name: 'Description' })
+    const path = `**/api/workouts/${workout}`
+    kim = await logIn()
+    await world().open(kim, `/workouts/${workout}`)
+    await kim.getByRole('button', { name: 'Edit description' }).click()
+    await description().fill(TYPED)
+    await kim.getByRole('link', { name: 'Workouts', exact: true }).first().click()
+    await question().getByRole('button', { name: 'Keep editing' }).click()
+    kim.once('dialog', (dialog) => dialog.accept())
+    await kim.reload()
+    await eventually(() => description().inputValue()).toBe(TYPED)
+    await description().press('Escape')
+    await question().getByRole('button', { name: 'Keep editing' }).click()
+    await kim.route(path, (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+    await save().click()
+    await kim.getByRole('alert').waitFor()
+    await world().expectAccessible(kim)
+    expect(await description().inputValue()).toBe(TYPED)
+    await kim.unroute(path)
+    await save().click()
+    await kim.getByText(TYPED).waitFor()
+    await eventually(() =>
+      kim
+        .getByRole('button', { name: 'Edit description' })
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true)
+    await world().open(kim, `/workouts/${workout}`)
+    expect(await description().count()).toBe(0)
+    await kim.getByRole('button', { name: 'Edit description' }).click()
+    await description().fill('Not this')
+    await kim.getByRole('link', { name: 'Workouts', exact: true }).first().click()
+    await question().getByRole('button', { name: 'Discard changes' }).click()
+    await kim.getByRole('heading', { level: 1, name: 'Workouts' }).waitFor()
+    await world().open(kim, `/workouts/${workout}`)
+    await kim.getByText(TYPED).waitFor()
+    expect(await description().count()).toBe(0)
+  })
+
+  test('stays in the title of a workout when the page is reloaded', async () => {
+    const title = () => kim.getByRole('textbox', { name: 'Title' })
+    await kim.getByRole('heading', { level: 1 }).getByRole('button').click()
+    await title().fill(TYPED)
+    kim.once('dialog', (dialog) => dialog.accept())
+    await kim.reload()
+    await eventually(() => title().inputValue()).toBe(TYPED)
+    await title().press('Escape')
+    await kim.getByRole('heading', { level: 1, name: 'Round the lake' }).waitFor()
+    await world().open(kim, `/workouts/${workout}`)
+    expect(await title().count()).toBe(0)
+  })
+
   test('stays as a draft of a comment until it is sent or its user logs out', async () => {
     kim = await logIn()
     const comment = () => kim.getByRole('textbox', { name: 'Write a comment' })

@@ -47,7 +47,7 @@ describeInBrowser('the page of a workout in a browser', (world) => {
     await eventually(async () => (await stored()).title).toBe('Over the pass')
   })
 
-  test('shows the previous value again when the server does not save a change, and says why', async () => {
+  test('keeps a title in its field when the server does not save it, and says why', async () => {
     const path = `**/api/workouts/${workout}`
     await mia.route(path, (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -55,12 +55,18 @@ describeInBrowser('the page of a workout in a browser', (world) => {
     await title('Over the pass').getByRole('button').click()
     await mia.getByRole('textbox', { name: 'Title' }).fill('Lost')
     await mia.keyboard.press('Enter')
-    await message()
-      .getByText(/^Not saved\. ./)
-      .waitFor()
-    await title('Over the pass').waitFor()
+    const alert = mia.getByRole('alert').filter({ hasText: /^Not saved\. ./ })
+    await alert.waitFor()
+    const field = mia.getByRole('textbox', { name: 'Title' })
+    expect(await field.inputValue()).toBe('Lost')
+    await world().expectAccessible(mia)
     await mia.unroute(path)
     expect((await stored()).title).toBe('Over the pass')
+    await field.press('Enter')
+    await title('Lost').waitFor()
+    await message().getByRole('button', { name: 'Undo' }).click()
+    await title('Over the pass').waitFor()
+    await eventually(async () => (await stored()).title).toBe('Over the pass')
   })
 
   test('changes equipment with two clicks, and visibility and description in place', async () => {
@@ -80,6 +86,20 @@ describeInBrowser('the page of a workout in a browser', (world) => {
     await mia.getByRole('button', { name: 'Save', exact: true }).click()
     await mia.locator('strong', { hasText: 'valley' }).waitFor()
     await eventually(async () => (await stored()).description).toBe('Fog in the **valley**')
+  })
+
+  test('shows the previous choice again when the server does not save it, and says why', async () => {
+    const path = `**/api/workouts/${workout}`
+    await mia.route(path, (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    const visibility = mia.locator('dl').getByRole('combobox', { name: 'Visibility' })
+    await visibility.selectOption('private')
+    await message()
+      .getByText(/^Not saved\. ./)
+      .waitFor()
+    await eventually(() => visibility.inputValue()).toBe('public')
+    await mia.unroute(path)
   })
 
   test('keeps its heading while tabs are switched, and the back button returns to the tab before', async () => {
@@ -152,7 +172,10 @@ describeInBrowser('the page of a workout in a browser', (world) => {
       controls: [
         ...document.querySelectorAll('button, select, input, textarea, header nav, footer'),
       ]
-        .filter((element) => element.checkVisibility() && !element.closest('h1'))
+        .filter(
+          (element) =>
+            element.checkVisibility({ visibilityProperty: true }) && !element.closest('h1'),
+        )
         .map((element) => element.getAttribute('aria-label') ?? element.textContent),
       overflow: [...document.querySelectorAll('canvas')].filter(
         (canvas) => canvas.getBoundingClientRect().right > window.innerWidth,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { parseSync } from 'oxc-parser'
 import { readSources } from '@/build/checks/source'
+import { describeOtherFile } from '@/domain/tracks/formats/fit/fit-file-types'
 import { TRACK_ERRORS } from '@/domain/tracks/track-error'
 import { describeError, translateError } from '@/web/components/feedback/describe-error'
+import { t } from '@/web/i18n/text'
 
 /** Functions that reject a request, with the index of the argument that is the message. */
 const REFUSING: Readonly<Record<string, number>> = {
@@ -97,6 +99,11 @@ describe('error messages of the server', () => {
   test('have a translation for every file that cannot be read', () => {
     const texts = Object.values(TRACK_ERRORS)
     expect(texts.filter((text) => translateError(text) === text)).toEqual([])
+  })
+
+  test('have a translation for files of a device that are no workouts', () => {
+    const text = describeOtherFile(32)?.text ?? ''
+    expect(translateError(text)).toBe(t('file.notActivity'))
   })
 
   test.each([

@@ -58,6 +58,7 @@ const FORMS = [
   'SharePanel',
   'AppealForm',
   'Comments',
+  'DescriptionForm',
   'EquipmentPicker',
   'KeysHelp',
   'ReportForm',

@@ -229,6 +229,8 @@ function describeRejection(error: unknown): { text: string; code: string | null 
   const code = getField(missingDetails, 'code')
   const failed = getField(error instanceof ApiError ? error.body : null, 'errored_workouts')
   const [reason] = Object.values(failed ?? {})
-  const text = typeof reason === 'string' ? translateError(reason) : describeError(error)
+  // "The file is damaged" would be untrue of a file that is no workout.
+  const precise = code === 'not_an_activity' ? getField(missingDetails, 'text') : reason
+  const text = typeof precise === 'string' ? translateError(precise) : describeError(error)
   return { text: String(text), code: typeof code === 'string' ? code : null }
 }

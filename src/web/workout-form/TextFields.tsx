@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import type { WorkoutFields } from './workout-fields'
 
@@ -12,20 +13,18 @@ export function TextFields({ form }: { form: UseFormReturnType<WorkoutFields> })
       <TextInput label={t('add.name')} maxLength={255} size="md" {...form.getInputProps('title')} />
       <Textarea
         label={t('workout.description')}
-        description={t('edit.descriptionHint')}
         maxLength={10_000}
         minRows={4}
         autosize
         size="md"
-        {...form.getInputProps('description')}
+        {...withHint(form.getInputProps('description'), t('edit.descriptionHint'))}
       />
       <Textarea
         label={t('add.notes')}
-        description={t('add.notesHint')}
         maxLength={500}
         rows={3}
         size="md"
-        {...form.getInputProps('notes')}
+        {...withHint(form.getInputProps('notes'), t('add.notesHint'))}
       />
       <EquipmentPicker
         label={t('settings.equipment')}

@@ -5,6 +5,8 @@ import { ERROR_MESSAGES } from './error-messages'
 const FILE_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^error when processing workout$/, 'file.notProcessed'],
   [/^error when parsing|^(unsupported kml file|gpx file is invalid)$/, 'file.damaged'],
+  [/^the file contains .*, not a recorded activity:/, 'file.notActivity'],
+  [/^the file has no times:/, 'file.noTimes'],
   [/^invalid file$/, 'file.unknown'],
   [/^no (tracks in|activities in|laps or no tracks|valid segments in)/, 'file.noTrack'],
   [/^no (coordinates in|valid segments with GPS)/, 'file.noPlaces'],

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
-import { type AccountFields, withHint } from './account-fields'
+import type { AccountFields } from './account-fields'
 import { EmailField } from './EmailField'
 import { PasswordField } from './PasswordField'
 

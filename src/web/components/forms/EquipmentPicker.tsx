@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { equipmentQuery } from '@/web/api/accounts/equipment'
 import { describeError } from '@/web/components/feedback/describe-error'
 import { translateEquipmentType } from '@/web/i18n/names'
@@ -12,6 +13,7 @@ export function EquipmentPicker({
   label,
   description,
   value,
+  error: invalid,
   disabled = false,
   isOpen = false,
   onChange,
@@ -20,6 +22,7 @@ export function EquipmentPicker({
   label: string
   description?: string
   value: string[]
+  error?: ReactNode
   disabled?: boolean
   /** Whether the list is open, and has the focus, from the start. */
   isOpen?: boolean
@@ -42,7 +45,7 @@ export function EquipmentPicker({
       data={options}
       value={value}
       onChange={onChange}
-      error={error && describeError(error)}
+      error={error ? describeError(error) : invalid}
       disabled={disabled}
       size="md"
       searchable

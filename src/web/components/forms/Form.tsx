@@ -1,3 +1,4 @@
+import type { ButtonProps } from '@mantine/core'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
@@ -16,9 +17,21 @@ const CHOOSING = '[role=option], .mantine-CloseButton-root'
 
 export interface FormProps {
   children: ReactNode
+  /** Accessible name of the form. */
+  label?: string
   /** Text of the button. */
   submit?: string
+  /** What the button looks like; most forms do not need it. */
+  button?: Pick<ButtonProps, 'color' | 'size' | 'variant'> | undefined
+  /** Elements before the button, which is then at the right end of its line. */
+  before?: ReactNode
+  /** Elements after the button. */
+  after?: ReactNode
+  /** Class of another layout than one field below the other. */
+  layout?: string | undefined
   saving: { isPending: boolean; isSuccess?: boolean; error: unknown }
+  /** Whether the fields begin with a draft, which is not saved yet. */
+  isDraft?: boolean
   /** Whether the form disappears once it has been sent, so that it never says that its values are saved. */
   once?: boolean
   /** Whether leaving the page with unsaved changes asks first. */
@@ -34,15 +47,21 @@ export interface FormProps {
  */
 export function Form({
   children,
+  label,
   submit = t('form.save'),
+  button,
+  before,
+  after,
+  layout = classes.form,
   saving,
+  isDraft = false,
   once = false,
   guarded = true,
   onDiscard,
   onSubmit,
 }: FormProps) {
   const { isPending, error } = saving
-  const [isChanged, setChanged] = useState(false)
+  const [isChanged, setChanged] = useState(isDraft)
   const invalid = useInvalidFields(saving)
   useEffect(() => {
     // What is being sent is safe; if sending fails, it is unsaved again.
@@ -67,7 +86,8 @@ export function Form({
     // biome-ignore lint/a11y/useKeyWithClickEvents: choosing with a key also fires a click.
     <form
       ref={invalid.form}
-      className={classes.form}
+      className={layout}
+      aria-label={label}
       onSubmit={submitted}
       onChange={changed}
       onClick={clicked}
@@ -76,18 +96,45 @@ export function Form({
       {children}
       <InvalidFields fields={invalid.fields} />
       {invalid.fields.length === 0 && <ErrorNote error={error} />}
-      <div className={classes.end}>
-        <BusyButton type="submit" busy={isPending} {...(once && { size: 'md' })}>
-          {submit}
-        </BusyButton>
-        {!once && (
-          <span role="status" className={classes.saved}>
-            {saving.isSuccess && !isChanged && t('form.saved')}
-          </span>
-        )}
-      </div>
+      <FormEnd {...{ submit, button, before, after, once, isPending }}>
+        {saving.isSuccess && !isChanged && t('form.saved')}
+      </FormEnd>
     </form>
   )
+}
+
+/** The buttons of a form, and its status. */
+function FormEnd({
+  submit,
+  button,
+  before,
+  after,
+  once,
+  isPending,
+  children,
+}: Pick<FormProps, 'submit' | 'button' | 'before' | 'after' | 'once' | 'children'> & {
+  isPending: boolean
+}) {
+  return (
+    <div className={classes.end} data-right={before !== undefined}>
+      {before}
+      <BusyButton type="submit" busy={isPending} {...(once && { size: 'md' })} {...button}>
+        {submit}
+      </BusyButton>
+      {after}
+      {!once && (
+        <span role="status" className={classes.saved}>
+          {children}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Whether a form was submitted by the button of this name, instead of its main one. */
+export const isSubmittedBy = (event: FormEvent | undefined, name: string): boolean => {
+  const submitter = event && (event.nativeEvent as SubmitEvent).submitter
+  return submitter instanceof HTMLButtonElement && submitter.name === name
 }
 
 /**

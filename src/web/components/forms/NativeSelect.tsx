@@ -6,6 +6,7 @@ export function NativeSelect({
   label,
   isLabelHidden = false,
   value,
+  error,
   disabled,
   onChange,
   children,
@@ -14,6 +15,7 @@ export function NativeSelect({
   /** Whether to hide the label visually; screen readers still announce it. */
   isLabelHidden?: boolean
   value: string
+  error?: ReactNode
   disabled?: boolean
   onChange: (value: string) => void
   children: ReactNode
@@ -27,6 +29,7 @@ export function NativeSelect({
           id={id}
           className={classes.select}
           {...(isLabelHidden && { 'aria-label': label })}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
           value={value}
           disabled={disabled}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
@@ -34,6 +37,11 @@ export function NativeSelect({
           {children}
         </select>
       </div>
+      {error && (
+        <p id={`${id}-error`} className={classes.error}>
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { t } from '@/web/i18n/text'
 import { NativeSelect, renderOptions } from './NativeSelect'
@@ -14,6 +15,7 @@ export function SportSelect({
   auto,
   value,
   isLabelHidden = false,
+  error,
   disabled,
   onChange,
 }: {
@@ -23,6 +25,7 @@ export function SportSelect({
   value: number | null | undefined
   /** Whether to hide the label visually; screen readers still announce it. */
   isLabelHidden?: boolean
+  error?: ReactNode
   disabled: boolean
   onChange: (sportId: number | null) => void
 }) {
@@ -33,6 +36,7 @@ export function SportSelect({
       label={label}
       isLabelHidden={isLabelHidden}
       value={value === null ? AUTO : String(value ?? '')}
+      error={error}
       disabled={disabled}
       onChange={(chosen) => onChange(chosen === AUTO ? null : Number(chosen))}
     >

@@ -18,10 +18,6 @@ export const ACCOUNT_RULES = {
   password: (value: string) => (value.length >= MIN_PASSWORD ? null : t('account.password.rule')),
 }
 
-/** The properties of a field with a hint, which is left out while the field shows the same text as its error. */
-export const withHint = <Props extends { error?: unknown }>(props: Props, hint: string) =>
-  props.error === hint ? props : { ...props, description: hint }
-
 /** Returns the language and time zone of the browser, the initial settings of a new account. */
 export function browserDefaults(): { lang: string; timezone: string } {
   return { lang: getDeviceLanguage(), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }

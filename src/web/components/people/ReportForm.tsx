@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ReportInput, reportContent } from '@/web/api/accounts/reports'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
 import classes from '@/web/components/feedback/ConfirmButton.module.css'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
+import { Form } from '@/web/components/forms/Form'
+import { useTextForm } from '@/web/components/forms/use-text-form'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 
 /** A form to report an object to the server's moderators. */
@@ -16,8 +16,11 @@ export function ReportForm({
   target: Omit<ReportInput, 'note'>
   onClose: () => void
 }) {
-  const [note, setNote] = useState('')
-  const sending = useMutation({ mutationFn: () => reportContent({ ...target, note: note.trim() }) })
+  const { form, deleteDraft } = useTextForm(`report.${target.object_type}.${target.object_id}`)
+  const sending = useMutation({
+    mutationFn: (note: string) => reportContent({ ...target, note: note.trim() }),
+    onSuccess: deleteDraft,
+  })
   if (sending.isSuccess) {
     return (
       <>
@@ -31,30 +34,27 @@ export function ReportForm({
     )
   }
   return (
-    <>
-      <Textarea
-        autoFocus
-        label={t('report.why')}
-        description={t('report.whyHint')}
-        minRows={4}
-        autosize
-        size="md"
-        value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
-      />
-      <ErrorNote error={sending.error} />
-      <div className={classes.buttons}>
+    <Form
+      submit={t('report.send')}
+      saving={sending}
+      once
+      // The dialog closes with Esc; its draft is there again when it is opened.
+      guarded={false}
+      before={
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <BusyButton
-          disabled={note.trim() === ''}
-          busy={sending.isPending}
-          onClick={() => sending.mutate()}
-        >
-          {t('report.send')}
-        </BusyButton>
-      </div>
-    </>
+      }
+      onSubmit={form.onSubmit(({ text }) => sending.mutate(text))}
+    >
+      <Textarea
+        autoFocus
+        label={t('report.why')}
+        minRows={4}
+        autosize
+        size="md"
+        {...withHint(form.getInputProps('text'), t('report.whyHint'))}
+      />
+    </Form>
   )
 }

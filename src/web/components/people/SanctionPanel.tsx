@@ -41,7 +41,7 @@ export function SanctionPanel({
       {appeal?.reason && <p>{t('sanction.answer', { reason: appeal.reason })}</p>}
       {!appeal && APPEALABLE.includes(type) && (
         <Suspense>
-          <AppealForm onAppeal={onAppeal} />
+          <AppealForm decision={`${type}.${sanction.created_at}`} onAppeal={onAppeal} />
         </Suspense>
       )}
     </Panel>

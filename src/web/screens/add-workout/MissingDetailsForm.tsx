@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { UploadDetails } from '@/web/api/client/upload'
 import type { MissingDetails } from '@/web/api/client/upload-response'
+import { translateError } from '@/web/components/feedback/describe-error'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { parseTypedDuration } from '@/web/format/typed-numbers'
@@ -45,7 +46,7 @@ export function MissingDetailsForm({
     default:
       return (
         <p className={classes.note} role="alert">
-          {remedy.text}
+          {translateError(remedy.text)}
         </p>
       )
   }

@@ -7,6 +7,7 @@ import { sportNamesQuery } from '@/web/api/accounts/sports'
 import type { UploadDetails } from '@/web/api/client/upload'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { SportSelect } from '@/web/components/forms/SportSelect'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import { useConnection } from '@/web/state/connection'
 import { useUnsavedChanges } from '@/web/state/unsaved-changes'
@@ -19,7 +20,10 @@ import type { UploadFields } from './upload-fields'
 import { getSport, type UploadItem, unsent } from './upload-items'
 import { type ForAll, useUploads } from './use-uploads'
 
-/** Chooses files, shows the sport of each, uploads them, and shows the results. */
+/**
+ * Chooses files, shows the sport of each, uploads them, and shows the results. It is not a `Form`, because files are
+ * validated and sent one by one, with their progress and errors in their rows. They are guarded until they are sent.
+ */
 export function UploadForm() {
   const dropped = useLocation({ select: ({ state }) => state.files })
   const uploads = useUploads(dropped ?? [])
@@ -47,6 +51,7 @@ export function UploadForm() {
     if (sport !== undefined) storeLastSport(sport)
     void uploads.sendAll(forAll)
   })
+  const nameHint = t(pending.length > 1 ? 'add.nameForAll' : 'add.nameHint')
   return (
     <form className={classes.form} onSubmit={start}>
       <ChooseFiles onFiles={add} isEmpty={items.length === 0} disabled={busy} />
@@ -58,11 +63,10 @@ export function UploadForm() {
         <>
           <TextInput
             label={t('add.name')}
-            description={t(pending.length > 1 ? 'add.nameForAll' : 'add.nameHint')}
             maxLength={255}
             size="md"
             disabled={busy}
-            {...form.getInputProps('title')}
+            {...withHint(form.getInputProps('title'), nameHint)}
           />
           <UploadOptions
             form={form}

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { Choice } from '@/web/components/forms/Choice'
 import { SportSelect } from '@/web/components/forms/SportSelect'
+import { withHint } from '@/web/components/validation/with-hint'
 import { type TextKey, t } from '@/web/i18n/text'
 import { POLICIES, type Policy } from './last-choices'
 import classes from './UploadForm.module.css'
@@ -43,12 +44,11 @@ function OptionFields({ form, defaultSport, disabled }: Parameters<typeof Upload
     <div className={classes.options}>
       <Textarea
         label={t('add.notes')}
-        description={t('add.notesHint')}
         maxLength={500}
         rows={3}
         size="md"
         disabled={disabled}
-        {...form.getInputProps('notes')}
+        {...withHint(form.getInputProps('notes'), t('add.notesHint'))}
       />
       <Choice
         label={t('add.duplicates')}

@@ -10,6 +10,7 @@ import {
 import { FieldPair } from '@/web/components/forms/FieldPair'
 import { Form } from '@/web/components/forms/Form'
 import { Panel } from '@/web/components/page/Panel'
+import { withHint } from '@/web/components/validation/with-hint'
 import { type TextKey, t } from '@/web/i18n/text'
 import { CONFIG_RULES, type ConfigFields, listConfigChanges, toConfigFields } from './config-fields'
 
@@ -46,10 +47,9 @@ export function ConfigForm({ config }: { config: ServerConfig }) {
             <TextInput
               key={key}
               label={t(label)}
-              description={t(hint)}
               inputMode="decimal"
               size="md"
-              {...form.getInputProps(key)}
+              {...withHint(form.getInputProps(key), t(hint))}
             />
           ))}
         </FieldPair>
@@ -65,26 +65,23 @@ function TextSettings({ form }: { form: UseFormReturnType<ConfigFields> }) {
     <Panel title={t('config.texts')}>
       <TextInput
         label={t('config.contact')}
-        description={t('config.contactHint')}
         type="email"
         size="md"
-        {...form.getInputProps('admin_contact')}
+        {...withHint(form.getInputProps('admin_contact'), t('config.contactHint'))}
       />
       <Textarea
         label={t('config.about')}
-        description={t('config.aboutHint')}
         minRows={4}
         autosize
         size="md"
-        {...form.getInputProps('about')}
+        {...withHint(form.getInputProps('about'), t('config.aboutHint'))}
       />
       <Textarea
         label={t('config.policy')}
-        description={t('config.policyHint')}
         minRows={6}
         autosize
         size="md"
-        {...form.getInputProps('privacy_policy')}
+        {...withHint(form.getInputProps('privacy_policy'), t('config.policyHint'))}
       />
     </Panel>
   )

@@ -5,11 +5,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
 import { changeMember, deleteMember, type Member, refreshMembers } from '@/web/api/accounts/members'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
 import { Choice } from '@/web/components/forms/Choice'
+import { Form } from '@/web/components/forms/Form'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import { showMessage } from '@/web/state/messages'
 import { useProfile } from '@/web/state/preferences'
@@ -134,28 +134,25 @@ function NewEmailForm({
   const change = useMemberChange(username, (new_email: string) => ({ new_email }))
   const form = useForm({ initialValues: { email }, validate: { email: ACCOUNT_RULES.email } })
   return (
-    <form
-      className={classes.inline}
-      noValidate
-      onSubmit={form.onSubmit((fields) => change.mutate(fields.email))}
+    <Form
+      submit={t('members.changeEmail')}
+      button={{ variant: 'default' }}
+      layout={classes.email}
+      saving={change}
+      once
+      onSubmit={form.onSubmit((fields) => {
+        if (fields.email !== email) change.mutate(fields.email)
+      })}
     >
       <TextInput
         label={t('account.email.label')}
-        description={t(mails ? 'members.emailConfirmed' : 'members.emailAtOnce')}
         type="email"
         size="md"
-        {...form.getInputProps('email')}
+        {...withHint(
+          form.getInputProps('email'),
+          t(mails ? 'members.emailConfirmed' : 'members.emailAtOnce'),
+        )}
       />
-      <BusyButton
-        type="submit"
-        variant="default"
-        size="md"
-        disabled={form.values.email === email}
-        busy={change.isPending}
-      >
-        {t('members.changeEmail')}
-      </BusyButton>
-      <ErrorNote error={change.error} />
-    </form>
+    </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { AppInput } from '@/web/api/accounts/apps'
 import { Form } from '@/web/components/forms/Form'
 import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import classes from './AppForm.module.css'
 import { APP_RULES, EMPTY_APP, toAppInput } from './app-fields'
@@ -42,10 +43,9 @@ export function AppForm({
         />
         <Textarea
           label={t('apps.redirects')}
-          description={t('apps.form.redirectsHint')}
           size="md"
           rows={2}
-          {...form.getInputProps('redirects')}
+          {...withHint(form.getInputProps('redirects'), t('apps.form.redirectsHint'))}
         />
         <Checkbox.Group label={t('apps.scopes')} size="md" {...form.getInputProps('scopes')}>
           <div className={classes.scopes}>
@@ -57,8 +57,10 @@ export function AppForm({
         <Checkbox
           size="md"
           label={t('apps.form.noSecret')}
-          description={t('apps.form.noSecretHint')}
-          {...form.getInputProps('keepsNoSecret', { type: 'checkbox' })}
+          {...withHint(
+            form.getInputProps('keepsNoSecret', { type: 'checkbox' }),
+            t('apps.form.noSecretHint'),
+          )}
         />
       </Form>
     </div>

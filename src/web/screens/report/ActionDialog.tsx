@@ -1,14 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { actOnReport, refreshReports } from '@/web/api/accounts/reports'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
-import confirm from '@/web/components/feedback/ConfirmButton.module.css'
 import { Dialog } from '@/web/components/feedback/Dialog'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Form } from '@/web/components/forms/Form'
+import { useTextForm } from '@/web/components/forms/use-text-form'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import type { PossibleAction } from './possible-actions'
-import classes from './ReportScreen.module.css'
 
 /** Asks for the reason of a moderation action before it is taken. */
 export function ActionDialog({
@@ -41,38 +39,40 @@ function ActionForm({
   onClose: () => void
 }) {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
+  const { form, deleteDraft } = useTextForm(`report.${reportId}.${action.label}`, {
+    isOptional: true,
+  })
   const taking = useMutation({
-    mutationFn: () => actOnReport(reportId, { ...action.input, reason: reason.trim() || null }),
+    mutationFn: (reason: string) =>
+      actOnReport(reportId, { ...action.input, reason: reason.trim() || null }),
     onSuccess: async () => {
+      deleteDraft()
       await refreshReports(client)
       onClose()
     },
   })
   return (
-    <div className={classes.main}>
-      <Textarea
-        label={t('act.reason')}
-        description={t('act.reasonHint')}
-        minRows={3}
-        autosize
-        size="md"
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      <ErrorNote error={taking.error} />
-      <div className={confirm.buttons}>
+    <Form
+      submit={t(action.label)}
+      {...(action.harsh && { button: { color: 'red.8' } })}
+      saving={taking}
+      once
+      // The dialog closes with Esc; its draft is there again when it is opened.
+      guarded={false}
+      before={
         <Button variant="default" onClick={onClose}>
           {t('form.cancel')}
         </Button>
-        <BusyButton
-          {...(action.harsh && { color: 'red.8' })}
-          busy={taking.isPending}
-          onClick={() => taking.mutate()}
-        >
-          {t(action.label)}
-        </BusyButton>
-      </div>
-    </div>
+      }
+      onSubmit={form.onSubmit(({ text }) => taking.mutate(text))}
+    >
+      <Textarea
+        label={t('act.reason')}
+        minRows={3}
+        autosize
+        size="md"
+        {...withHint(form.getInputProps('text'), t('act.reasonHint'))}
+      />
+    </Form>
   )
 }

@@ -1,11 +1,15 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Appeal, decideAppeal, refreshReports } from '@/web/api/accounts/reports'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Form, isSubmittedBy } from '@/web/components/forms/Form'
+import { useTextForm } from '@/web/components/forms/use-text-form'
 import { Badge } from '@/web/components/people/Badge'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import classes from './ReportScreen.module.css'
+
+/** Name of the button that rejects. */
+const REJECT = 'reject'
 
 /** An appeal against a moderation action: its outcome, or the buttons to approve or reject it. */
 export function AppealBox({ appeal }: { appeal: Appeal }) {
@@ -37,32 +41,37 @@ function Decision({ appeal: { approved, reason, moderator } }: { appeal: Appeal 
 
 function DecisionForm({ id }: { id: string }) {
   const client = useQueryClient()
-  const [reason, setReason] = useState('')
+  const { form, isDraft, deleteDraft } = useTextForm(`decision.${id}`)
   const decision = useMutation({
-    mutationFn: (approved: boolean) => decideAppeal(id, { approved, reason: reason.trim() }),
-    onSuccess: () => refreshReports(client),
+    mutationFn: (input: { approved: boolean; reason: string }) => decideAppeal(id, input),
+    onSuccess: () => {
+      deleteDraft()
+      return refreshReports(client)
+    },
   })
-  const ready = reason.trim() !== '' && !decision.isPending
   return (
-    <>
+    <Form
+      submit={t('appeal.approve')}
+      saving={decision}
+      isDraft={isDraft}
+      once
+      after={
+        <Button type="submit" size="md" variant="default" name={REJECT}>
+          {t('appeal.reject')}
+        </Button>
+      }
+      onDiscard={deleteDraft}
+      onSubmit={form.onSubmit(({ text }, event) =>
+        decision.mutate({ approved: !isSubmittedBy(event, REJECT), reason: text.trim() }),
+      )}
+    >
       <Textarea
         label={t('appeal.reason')}
-        description={t('appeal.reasonHint')}
         minRows={2}
         autosize
         size="md"
-        value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        {...withHint(form.getInputProps('text'), t('appeal.reasonHint'))}
       />
-      <ErrorNote error={decision.error} />
-      <div className={classes.answers}>
-        <Button disabled={!ready} onClick={() => decision.mutate(true)}>
-          {t('appeal.approve')}
-        </Button>
-        <Button variant="default" disabled={!ready} onClick={() => decision.mutate(false)}>
-          {t('appeal.reject')}
-        </Button>
-      </div>
-    </>
+    </Form>
   )
 }

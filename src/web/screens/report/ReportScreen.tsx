@@ -9,11 +9,13 @@ import {
   reportQuery,
 } from '@/web/api/accounts/reports'
 import { isNotFound } from '@/web/api/client/api-error'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Form, isSubmittedBy } from '@/web/components/forms/Form'
+import { useTextForm } from '@/web/components/forms/use-text-form'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { getReportKind } from '@/web/components/people/report-texts'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { ReportState } from '@/web/screens/reports/ReportState'
@@ -89,40 +91,49 @@ function ModerationPanel({ report }: { report: ReportDetail }) {
   )
 }
 
+/** Name of the button that adds a note without resolving or reopening the report. */
+const NOTE_ONLY = 'note'
+
 /** Adds a note that only moderators can read; it can also resolve or reopen the report. */
 function NoteForm({ report: { id, resolved } }: { report: ReportDetail }) {
   const client = useQueryClient()
-  const [notes, setNotes] = useState('')
+  const { form, isDraft, deleteDraft } = useTextForm(`report.${id}.note`)
   const saving = useMutation({
     mutationFn: (input: { notes: string; resolved?: boolean }) => addReportNote(id, input),
     onSuccess: (_, sent) => {
       // Text entered while the request was pending is preserved for the next note.
-      setNotes((now) => (now.trim() === sent.notes ? '' : now))
+      if (form.getValues().text.trim() === sent.notes) form.setFieldValue('text', '')
       return refreshReports(client)
     },
   })
-  const save = (state: { resolved?: boolean }) => saving.mutate({ notes: notes.trim(), ...state })
-  const ready = notes.trim() !== '' && !saving.isPending
   return (
     <Panel title={t('report.addNote')}>
-      <Textarea
-        label={t('report.note')}
-        description={t('report.noteHint')}
-        minRows={3}
-        autosize
-        size="md"
-        value={notes}
-        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
-      />
-      <ErrorNote error={saving.error} />
-      <div className={classes.answers}>
-        <Button variant="default" disabled={!ready} onClick={() => save({})}>
-          {t('report.addNote')}
-        </Button>
-        <Button disabled={!ready} onClick={() => save({ resolved: !resolved })}>
-          {t(resolved ? 'report.reopen' : 'report.resolve')}
-        </Button>
-      </div>
+      <Form
+        submit={t(resolved ? 'report.reopen' : 'report.resolve')}
+        saving={saving}
+        isDraft={isDraft}
+        once
+        after={
+          <Button type="submit" size="md" variant="default" name={NOTE_ONLY}>
+            {t('report.addNote')}
+          </Button>
+        }
+        onDiscard={deleteDraft}
+        onSubmit={form.onSubmit(({ text }, event) =>
+          saving.mutate({
+            notes: text.trim(),
+            ...(!isSubmittedBy(event, NOTE_ONLY) && { resolved: !resolved }),
+          }),
+        )}
+      >
+        <Textarea
+          label={t('report.note')}
+          minRows={3}
+          autosize
+          size="md"
+          {...withHint(form.getInputProps('text'), t('report.noteHint'))}
+        />
+      </Form>
     </Panel>
   )
 }

@@ -5,10 +5,11 @@ import { resetPassword } from '@/web/api/accounts/account'
 import { isRejected } from '@/web/api/client/api-error'
 import { endSession } from '@/web/api/client/session'
 import { Notice } from '@/web/components/feedback/Notice'
-import { ACCOUNT_RULES, withHint } from '@/web/components/forms/account-fields'
+import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
 import { Form } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
 import { FormCard } from '@/web/components/page/FormCard'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 
 const route = getRouteApi('/password-reset')

@@ -20,6 +20,7 @@ import { PasswordField } from '@/web/components/forms/PasswordField'
 import { Facts } from '@/web/components/numbers/Facts'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
+import { withHint } from '@/web/components/validation/with-hint'
 import { formatFileSize } from '@/web/format/file-size'
 import { formatNumber } from '@/web/format/numbers'
 import { formatQuantity } from '@/web/format/quantity'
@@ -133,16 +134,14 @@ function CredentialsForm({ profile }: { profile: Profile }) {
         <FieldPair>
           <PasswordField
             label={t('account.newPassword')}
-            description={t('account.newPasswordHint')}
             autoComplete="new-password"
             required={false}
-            {...form.getInputProps('next')}
+            {...withHint(form.getInputProps('next'), t('account.newPasswordHint'))}
           />
           <PasswordField
             label={t('account.currentPassword')}
-            description={t('account.currentHint')}
             autoComplete="current-password"
-            {...form.getInputProps('password')}
+            {...withHint(form.getInputProps('password'), t('account.currentHint'))}
           />
         </FieldPair>
       </Form>

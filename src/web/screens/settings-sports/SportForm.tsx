@@ -16,6 +16,7 @@ import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
 import { FieldPair } from '@/web/components/forms/FieldPair'
 import { Form } from '@/web/components/forms/Form'
 import { getSportStyle } from '@/web/components/people/sport-styles'
+import { withHint } from '@/web/components/validation/with-hint'
 import { parseNumber } from '@/web/format/typed-numbers'
 import { t } from '@/web/i18n/text'
 
@@ -115,10 +116,9 @@ function NumberFields({ sport, form }: { sport: Sport; form: UseFormReturnType<S
       />
       <TextInput
         label={t('sports.threshold')}
-        description={t('sports.thresholdHint')}
         inputMode="decimal"
         size="md"
-        {...form.getInputProps('threshold')}
+        {...withHint(form.getInputProps('threshold'), t('sports.thresholdHint'))}
       />
       {sport.pace_speed_display !== undefined && (
         <Choice

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type SportName,
   type SportNameChanges,
@@ -10,9 +10,11 @@ import {
 } from '@/web/api/accounts/sports'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
+import { Form, type FormProps } from '@/web/components/forms/Form'
 import { SportSelect } from '@/web/components/forms/SportSelect'
 import list from '@/web/components/lists/ItemList.module.css'
 import { Panel } from '@/web/components/page/Panel'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import classes from './SportNamesPanel.module.css'
 
@@ -20,11 +22,9 @@ import classes from './SportNamesPanel.module.css'
 export function SportNamesPanel() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(sportNamesQuery)
-  const saving = useMutation({
-    mutationFn: (changes: SportNameChanges) => saveSportNames(client, changes),
-  })
-  const mean = (name: string, sportId: number | null) =>
-    saving.mutateAsync({ sport_names: { [name]: sportId } })
+  const mutationFn = (changes: SportNameChanges) => saveSportNames(client, changes)
+  const saving = useMutation({ mutationFn })
+  const adding = useMutation({ mutationFn })
   return (
     <Panel title={t('sportNames.title')} text={t('sportNames.lead')}>
       {error && <ErrorPanel error={error} onRetry={refetch} />}
@@ -46,13 +46,16 @@ export function SportNamesPanel() {
                   key={each.name}
                   meaning={each}
                   disabled={saving.isPending}
-                  onChange={(sportId) => void mean(each.name, sportId).catch(() => undefined)}
+                  onChange={(sportId) => saving.mutate({ sport_names: { [each.name]: sportId } })}
                 />
               ))}
             </ul>
           )}
-          <NewSportName disabled={saving.isPending} onAdd={mean} />
           <ErrorNote error={saving.error} />
+          <NewSportName
+            saving={adding}
+            onAdd={(name, sportId) => adding.mutateAsync({ sport_names: { [name]: sportId } })}
+          />
         </div>
       )}
     </Panel>
@@ -111,51 +114,41 @@ const LIMIT = 100
 
 /** Assigns a sport to a new name. */
 function NewSportName({
-  disabled,
+  saving,
   onAdd,
 }: {
-  disabled: boolean
+  saving: FormProps['saving']
   onAdd: (name: string, sportId: number) => Promise<void>
 }) {
-  const [name, setName] = useState('')
-  const [sport, setSport] = useState<number>()
-  const add = () => {
-    if (sport === undefined) return
-    onAdd(name, sport).then(
-      () => {
-        setName('')
-        setSport(undefined)
-      },
-      // The panel shows the error.
-      () => undefined,
-    )
-  }
+  const form = useForm<{ name: string; sport: number | undefined }>({
+    initialValues: { name: '', sport: undefined },
+    validate: {
+      name: (name) => (name.trim() === '' ? t('sportNames.nameRule') : null),
+      sport: (sport) => (sport === undefined ? t('add.sportHint') : null),
+    },
+  })
+  const add = form.onSubmit(({ name, sport }) => {
+    // The form shows an error.
+    if (sport !== undefined) onAdd(name.trim(), sport).then(form.reset, () => undefined)
+  })
   return (
-    <form
-      className={classes.new}
-      onSubmit={(event) => {
-        event.preventDefault()
-        add()
-      }}
-    >
-      <TextInput
-        size="md"
-        label={t('sportNames.name')}
-        description={t('sportNames.nameHint')}
-        maxLength={LIMIT}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
-      <SportSelect
-        label={t('sportNames.sport')}
-        auto={null}
-        value={sport}
-        disabled={disabled}
-        onChange={(sportId) => setSport(sportId ?? undefined)}
-      />
-      <Button type="submit" disabled={disabled || name.trim() === '' || sport === undefined}>
-        {t('sportNames.add')}
-      </Button>
-    </form>
+    <Form submit={t('sportNames.add')} saving={saving} once onSubmit={add}>
+      <div className={classes.new}>
+        <TextInput
+          size="md"
+          label={t('sportNames.name')}
+          maxLength={LIMIT}
+          {...withHint(form.getInputProps('name'), t('sportNames.nameHint'))}
+        />
+        <SportSelect
+          label={t('sportNames.sport')}
+          auto={null}
+          value={form.values.sport}
+          error={form.errors.sport}
+          disabled={saving.isPending}
+          onChange={(sportId) => form.setFieldValue('sport', sportId ?? undefined)}
+        />
+      </div>
+    </Form>
   )
 }

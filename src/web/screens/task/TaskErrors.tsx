@@ -15,7 +15,7 @@ export function TaskErrors({ files, remedies = {}, more = 0 }: Task['errored_fil
           <li key={path}>
             {path}
             <span>{translateError(reason)}</span>
-            {remedies[path] && <span>{remedies[path]}</span>}
+            {remedies[path] && <span>{translateError(remedies[path])}</span>}
           </li>
         ))}
         {more > 0 && <li>{t('task.moreFailed', { count: more })}</li>}

@@ -6,6 +6,7 @@ import { Notice } from '@/web/components/feedback/Notice'
 import { CopyField } from '@/web/components/forms/CopyField'
 import { Form } from '@/web/components/forms/Form'
 import { SCOPES, scopeText } from '@/web/components/people/scope-texts'
+import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import classes from './Tokens.module.css'
 
@@ -43,10 +44,9 @@ export function NewToken() {
     <Form once submit={t('tokens.create')} saving={creation} onSubmit={submit}>
       <TextInput
         label={t('tokens.name')}
-        description={t('tokens.nameHint')}
         maxLength={MAX_NAME_LENGTH}
         size="md"
-        {...form.getInputProps('name')}
+        {...withHint(form.getInputProps('name'), t('tokens.nameHint'))}
       />
       <Select
         label={t('tokens.term')}

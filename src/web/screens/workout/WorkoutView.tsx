@@ -17,8 +17,9 @@ import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
 import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
 import { Headlines } from '@/web/screens/workout/headlines/Headlines'
 import { EditableDescription } from '@/web/screens/workout/in-place/EditableDescription'
-import { useInPlaceSave } from '@/web/screens/workout/in-place/save-in-place'
+import { useTextSave } from '@/web/screens/workout/in-place/save-in-place'
 import { type Recording, useRecording } from '@/web/screens/workout/track/use-recording'
+import { descriptionDraft } from '@/web/state/drafts'
 import { ShownPool, useProfile } from '@/web/state/preferences'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
@@ -191,11 +192,13 @@ function FileWarnings({ workout: { import_warnings: warnings } }: { workout: Wor
 /** The description of the workout, and for its owner the notes. */
 function WorkoutTexts({ workout, own }: Parts) {
   const { description, notes } = workout
-  const save = useInPlaceSave(workout)
+  const save = useTextSave(workout)
   return (
     <>
       {own && (
         <EditableDescription
+          key={workout.id}
+          draft={descriptionDraft(workout.id)}
           text={description ?? ''}
           onSave={(text) => save({ description: text }, { description: text })}
         />

@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type CommentInput, createComment, refreshComments } from '@/web/api/accounts/comments'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Form } from '@/web/components/forms/Form'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
-import { listVisibilityOptions } from '@/web/components/forms/visibility-options'
+import { listVisibilityOptions, type Visibility } from '@/web/components/forms/visibility-options'
 import { t } from '@/web/i18n/text'
 import { findDraft, saveDraft } from '@/web/state/drafts'
 import classes from './Comments.module.css'
@@ -26,6 +25,7 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const form = useForm({
     initialValues: { ...EMPTY, text: findDraft(draft) ?? '' },
+    validate: { text: (text) => (text.trim() === '' ? t('form.textRule') : null) },
     onValuesChange: ({ text }) => saveDraft(draft, text),
   })
   const adding = useMutation({
@@ -35,18 +35,31 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
       if (form.getValues().text === sent.text) {
         form.setFieldValue('text', '')
         saveDraft(draft, '')
-        // The button is disabled without a text, and would lose the focus.
         field.current?.focus()
       }
       return refreshComments(client)
     },
   })
-  const levels = listVisibilityOptions()
   const { text, text_visibility } = form.values
   // The author's followers need not include the owner of the workout, who might then not be able to read the comment.
   const mayMissOwner = text_visibility === 'followers_only' && !text.includes(`@${owner}`)
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((input) => adding.mutate(input))}>
+    <Form
+      layout={classes.form}
+      submit={t('comments.add')}
+      button={{ size: 'sm' }}
+      before={
+        <LevelSelect
+          level={text_visibility}
+          onChange={(level) => form.setFieldValue('text_visibility', level)}
+        />
+      }
+      saving={adding}
+      once
+      // The draft is there again when the page is.
+      guarded={false}
+      onSubmit={form.onSubmit((input) => adding.mutate(input))}
+    >
       <Textarea
         ref={field}
         aria-label={t('comments.write')}
@@ -59,23 +72,31 @@ export function CommentForm({ workoutId, owner }: CommentFormProps) {
       {owner && text.trim() !== '' && mayMissOwner && (
         <p className={classes.reach}>{t('comments.reach', { name: owner })}</p>
       )}
-      <ErrorNote error={adding.error} />
-      <div className={classes.end}>
-        <NativeSelect
-          isLabelHidden
-          label={t('level.label')}
-          value={text_visibility}
-          onChange={(value) => {
-            const option = levels.find((level) => level.value === value)
-            if (option) form.setFieldValue('text_visibility', option.value)
-          }}
-        >
-          {renderOptions(levels)}
-        </NativeSelect>
-        <BusyButton type="submit" busy={adding.isPending} disabled={text.trim() === ''}>
-          {t('comments.add')}
-        </BusyButton>
-      </div>
-    </form>
+    </Form>
+  )
+}
+
+function LevelSelect({
+  level,
+  onChange,
+}: {
+  level: Visibility
+  onChange: (level: Visibility) => void
+}) {
+  const levels = listVisibilityOptions()
+  return (
+    <div className={classes.level}>
+      <NativeSelect
+        isLabelHidden
+        label={t('level.label')}
+        value={level}
+        onChange={(value) => {
+          const option = levels.find((each) => each.value === value)
+          if (option) onChange(option.value)
+        }}
+      >
+        {renderOptions(levels)}
+      </NativeSelect>
+    </div>
   )
 }

@@ -10,9 +10,9 @@ import {
   refreshComments,
 } from '@/web/api/accounts/comments'
 import { appealComment } from '@/web/api/accounts/sanctions'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { Form } from '@/web/components/forms/Form'
+import { useTextForm } from '@/web/components/forms/use-text-form'
 import { Markdown } from '@/web/components/page/Markdown'
 import { LikeButton } from '@/web/components/people/LikeButton'
 import { ReportButton } from '@/web/components/people/ReportButton'
@@ -20,6 +20,7 @@ import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { UserPicture } from '@/web/components/people/UserPicture'
 import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
+import { findDraft } from '@/web/state/drafts'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import classes from './Comments.module.css'
 
@@ -36,7 +37,7 @@ const commentSource = (text: string): string =>
 
 /** One comment with its author and actions. */
 export function CommentItem({ comment }: { comment: Comment }) {
-  const [editing, edit] = useState(false)
+  const [editing, edit] = useState(() => findDraft(`comment.${comment.id}`) !== undefined)
   const editButton = useRef<HTMLButtonElement>(null)
   const item = useRef<HTMLLIElement>(null)
   const named = useLocation({ select: ({ hash }) => hash === comment.id })
@@ -156,38 +157,42 @@ function CommentButtons({
 /** Edits the text of the user's comment; its visibility does not change. */
 function EditComment({ comment, onDone }: { comment: Comment; onDone: () => void }) {
   const client = useQueryClient()
-  const [text, setText] = useState(commentSource(comment.text ?? ''))
+  const { form, isDraft, deleteDraft } = useTextForm(`comment.${comment.id}`, {
+    initial: commentSource(comment.text ?? ''),
+  })
   const saving = useMutation({
-    mutationFn: () => editComment({ id: comment.id, text: text.trim() }),
+    mutationFn: (text: string) => editComment({ id: comment.id, text: text.trim() }),
     onSuccess: async () => {
+      deleteDraft()
       await refreshComments(client)
       onDone()
     },
   })
+  const cancel = () => {
+    deleteDraft()
+    onDone()
+  }
   return (
-    <div className={classes.form}>
+    <Form
+      layout={classes.form}
+      before={
+        <Button variant="default" onClick={cancel}>
+          {t('form.cancel')}
+        </Button>
+      }
+      saving={saving}
+      isDraft={isDraft}
+      onDiscard={deleteDraft}
+      onSubmit={form.onSubmit(({ text }) => saving.mutate(text))}
+    >
       <Textarea
         aria-label={t('comments.editText')}
-        autoFocus
+        autoFocus={!isDraft}
         minRows={2}
         autosize
         size="md"
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        {...form.getInputProps('text')}
       />
-      <ErrorNote error={saving.error} />
-      <div className={classes.end}>
-        <Button variant="default" onClick={onDone}>
-          {t('form.cancel')}
-        </Button>
-        <BusyButton
-          disabled={text.trim() === ''}
-          busy={saving.isPending}
-          onClick={() => saving.mutate()}
-        >
-          {t('form.save')}
-        </BusyButton>
-      </div>
-    </div>
+    </Form>
   )
 }

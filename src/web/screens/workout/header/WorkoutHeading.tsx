@@ -18,7 +18,7 @@ import { formatDate, formatTime, formatWeekday } from '@/web/format/dates'
 import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { EditableTitle } from '@/web/screens/workout/in-place/EditableTitle'
-import { useInPlaceSave } from '@/web/screens/workout/in-place/save-in-place'
+import { useInPlaceSave, useTextSave } from '@/web/screens/workout/in-place/save-in-place'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './WorkoutHeading.module.css'
@@ -30,7 +30,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
   const profile = useProfile()
   const own = profile?.username === workout.user.username
   const title = nameWorkout(workout.title, sport)
-  const save = useInPlaceSave(workout)
+  const save = useTextSave(workout)
   usePageTitle(title)
   const date = new Date(workout.workout_date)
   const when = [formatWeekday(date, preferences), formatDate(date, preferences)].join(' ')
@@ -40,6 +40,8 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
       <div className={classes.names}>
         {own ? (
           <EditableTitle
+            key={workout.id}
+            draft={`title.${workout.id}`}
             title={title}
             value={workout.title ?? ''}
             onSave={(name) => save({ title: name }, { title: name })}

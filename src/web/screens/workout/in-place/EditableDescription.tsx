@@ -1,81 +1,60 @@
-import { Button } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Markdown } from '@/web/components/page/Markdown'
 import { t } from '@/web/i18n/text'
+import { findDraft } from '@/web/state/drafts'
 import classes from './EditableDescription.module.css'
 import { EditButton } from './EditButton'
 
-const MAX_LENGTH = 10_000
+const DescriptionForm = lazy(() =>
+  import('./DescriptionForm').then((module) => ({ default: module.DescriptionForm })),
+)
 
 /** The description of a workout, which its owner edits in place. Esc cancels. */
 export function EditableDescription({
+  draft,
   text,
   onSave,
 }: {
+  /** Name of the draft of the description; with a draft, the field is open from the start. */
+  draft: string
   text: string
-  onSave: (text: string) => void
+  /** Rejects if the text was not saved. */
+  onSave: (text: string) => Promise<void>
 }) {
-  const [isEditing, setEditing] = useState(false)
+  const [isEditing, setEditing] = useState(() => findDraft(draft) !== undefined)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEdited = useRef(false)
+  useEffect(() => {
+    // The focused field or button is gone.
+    if (!isEditing && wasEdited.current) button.current?.focus()
+    wasEdited.current = isEditing
+  }, [isEditing])
   const label = t('workout.description')
-  if (isEditing)
-    return (
-      <section aria-label={label}>
-        <h2 className={classes.heading}>{label}</h2>
-        <DescriptionForm
-          text={text}
-          onClose={(typed) => {
-            setEditing(false)
-            if (typed !== null && typed !== text) onSave(typed)
-          }}
-        />
-      </section>
-    )
+  const shown = text && <Markdown text={text} />
   return (
     <section aria-label={label}>
       <h2 className={classes.heading}>
         {label}
-        <EditButton label={t('inPlace.editDescription')} onClick={() => setEditing(true)} />
+        {!isEditing && (
+          <EditButton
+            ref={button}
+            label={t('inPlace.editDescription')}
+            onClick={() => setEditing(true)}
+          />
+        )}
       </h2>
-      {text && <Markdown text={text} />}
+      {isEditing ? (
+        <Suspense fallback={shown}>
+          <DescriptionForm
+            draft={draft}
+            text={text}
+            onSave={onSave}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      ) : (
+        shown
+      )}
     </section>
-  )
-}
-
-function DescriptionForm({
-  text,
-  onClose,
-}: {
-  text: string
-  /** Called with the new text, or null if nothing should be saved. */
-  onClose: (text: string | null) => void
-}) {
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    onClose(field.current?.value.trim() ?? null)
-  }
-  return (
-    <form className={classes.form} onSubmit={submit}>
-      <textarea
-        ref={field}
-        className={classes.field}
-        aria-label={t('workout.description')}
-        defaultValue={text}
-        rows={6}
-        maxLength={MAX_LENGTH}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') onClose(null)
-        }}
-      />
-      <div className={classes.buttons}>
-        <Button variant="default" size="sm" onClick={() => onClose(null)}>
-          {t('form.cancel')}
-        </Button>
-        <Button type="submit" size="sm">
-          {t('form.save')}
-        </Button>
-      </div>
-    </form>
   )
 }

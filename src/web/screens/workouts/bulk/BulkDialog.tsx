@@ -1,11 +1,13 @@
 import { Button, Progress } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { equipmentQuery } from '@/web/api/accounts/equipment'
 import type { BulkChange } from '@/web/api/workouts/bulk'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { describeError } from '@/web/components/feedback/describe-error'
 import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
+import { Form, type FormProps } from '@/web/components/forms/Form'
 import { SportPicker } from '@/web/components/forms/SportPicker'
 import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
 import type { Visibility } from '@/web/components/forms/visibility-options'
@@ -84,62 +86,81 @@ function DeleteFields({ count, onStart, onCancel }: FieldsProps) {
   )
 }
 
-/** The fields of a change; `change` is undefined while they are incomplete. */
+/** The progress and the errors of a change are shown instead of its form. */
+const NOT_SENT = { isPending: false, error: null }
+
+/** The fields of a change. Nothing in them is worth asking before they are closed. */
 function ChangeForm({
   count,
-  change,
-  onStart,
+  onSubmit,
   onCancel,
   children,
-}: FieldsProps & { change: BulkChange | undefined; children: React.ReactNode }) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (change) onStart(change)
-  }
+}: {
+  count: number
+  onSubmit: FormProps['onSubmit']
+  onCancel: () => void
+  children: ReactNode
+}) {
   return (
-    <form className={classes.form} onSubmit={submit}>
-      {children}
-      <div className={classes.buttons}>
-        <Button variant="default" onClick={onCancel}>
+    <Form
+      submit={t('bulk.change', { count })}
+      saving={NOT_SENT}
+      once
+      guarded={false}
+      before={
+        <Button variant="default" size="md" onClick={onCancel}>
           {t('form.cancel')}
         </Button>
-        <Button type="submit" disabled={!change}>
-          {t('bulk.change', { count })}
-        </Button>
-      </div>
-    </form>
+      }
+      onSubmit={onSubmit}
+    >
+      {children}
+    </Form>
   )
 }
 
-function SportFields(props: FieldsProps) {
-  const [sport, setSport] = useState<number | null>(null)
-  const change = sport === null ? undefined : ({ kind: 'sport', sport } as const)
+function SportFields({ onStart, ...props }: FieldsProps) {
+  const form = useForm<{ sport: number | null }>({
+    initialValues: { sport: null },
+    validate: { sport: (sport) => (sport === null ? t('add.sportHint') : null) },
+  })
+  const submit = form.onSubmit(({ sport }) => {
+    if (sport !== null) onStart({ kind: 'sport', sport })
+  })
   return (
-    <ChangeForm {...props} change={change}>
+    <ChangeForm {...props} onSubmit={submit}>
       <p>{t('bulk.sportText')}</p>
-      <SportPicker value={sport} disabled={false} onChange={setSport} />
+      <SportPicker
+        value={form.values.sport}
+        error={form.errors.sport}
+        disabled={false}
+        onChange={(sport) => form.setFieldValue('sport', sport)}
+      />
     </ChangeForm>
   )
 }
 
-function VisibilityFields(props: FieldsProps) {
+function VisibilityFields({ onStart, ...props }: FieldsProps) {
   const [level, setLevel] = useState<Visibility>('private')
   return (
-    <ChangeForm {...props} change={{ kind: 'visibility', level }}>
+    <ChangeForm {...props} onSubmit={() => onStart({ kind: 'visibility', level })}>
       <p>{t('bulk.visibilityText')}</p>
       <VisibilityChoice label={t('level.label')} value={level} onChange={setLevel} />
     </ChangeForm>
   )
 }
 
-function EquipmentFields(props: FieldsProps) {
+function EquipmentFields({ onStart, ...props }: FieldsProps) {
   const [operation, setOperation] = useState<'add' | 'remove'>('add')
-  const [ids, setIds] = useState<string[]>([])
+  const form = useForm<{ ids: string[] }>({
+    initialValues: { ids: [] },
+    validate: { ids: (ids) => (ids.length === 0 ? t('bulk.equipmentRule') : null) },
+  })
   const { data } = useQuery(equipmentQuery)
   if (data?.length === 0) return <p>{t('bulk.noEquipment')}</p>
-  const change = ids.length > 0 ? ({ kind: 'equipment', operation, ids } as const) : undefined
+  const submit = form.onSubmit(({ ids }) => onStart({ kind: 'equipment', operation, ids }))
   return (
-    <ChangeForm {...props} change={change}>
+    <ChangeForm {...props} onSubmit={submit}>
       <SegmentedControl
         label={t('bulk.addOrRemove')}
         value={operation}
@@ -149,7 +170,12 @@ function EquipmentFields(props: FieldsProps) {
           { value: 'remove', label: t('bulk.remove') },
         ]}
       />
-      <EquipmentPicker label={t('settings.equipment')} value={ids} onChange={setIds} />
+      <EquipmentPicker
+        label={t('settings.equipment')}
+        value={form.values.ids}
+        error={form.errors.ids}
+        onChange={(ids) => form.setFieldValue('ids', ids)}
+      />
     </ChangeForm>
   )
 }

@@ -1,7 +1,8 @@
 import { Button, Input, TextInput, type TextInputProps } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { ListSearch } from '@/web/api/workouts/workout-filters'
+import { Form } from '@/web/components/forms/Form'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './FilterForm.module.css'
@@ -17,6 +18,9 @@ import { PlaceFields } from './PlaceFields'
 
 /** How long to wait after the last key press before searching, in milliseconds. */
 const PAUSE = 350
+
+/** Valid filters are in the URL while they are edited: there is nothing to wait for, and nothing to lose. */
+const APPLIED = { isPending: false, error: null }
 
 /** The filter form; results update while it is edited. */
 export function FilterForm({
@@ -44,11 +48,20 @@ export function FilterForm({
     validateInputOnChange: true,
     onValuesChange: follow,
   })
-  const ranges = filterRanges(form.values.sport_id, units).filter(({ offered }) => offered)
   return (
-    <form
-      className={classes.form}
-      aria-label={t('filter.title')}
+    <Form
+      layout={classes.form}
+      label={t('filter.title')}
+      submit={found === undefined ? t('filter.submit') : t('filter.show', { count: found })}
+      button={{ size: 'sm' }}
+      after={
+        <Button variant="default" onClick={() => form.setValues(toFilterFields({}, units))}>
+          {t('filter.clear')}
+        </Button>
+      }
+      saving={APPLIED}
+      once
+      guarded={false}
       onSubmit={form.onSubmit((fields) => {
         onSearch(toFilters(fields, units))
         onDone()
@@ -60,21 +73,27 @@ export function FilterForm({
         <TextInput label={t('filter.from')} type="date" {...form.getInputProps('from')} />
         <TextInput label={t('filter.to')} type="date" {...form.getInputProps('to')} />
       </div>
-      {ranges.map(({ label, unit, from, to }) => (
-        <RangeInput
-          key={from}
-          label={t(label)}
-          unit={unit}
-          from={form.getInputProps(from)}
-          to={form.getInputProps(to)}
-        />
-      ))}
+      <RangeInputs form={form} />
       <PlaceFields form={form} />
       <TextInput label={t('workout.description')} {...form.getInputProps('description')} />
       <TextInput label={t('workout.notes')} {...form.getInputProps('notes')} />
-      <FilterButtons found={found} onClear={() => form.setValues(toFilterFields({}, units))} />
-    </form>
+    </Form>
   )
+}
+
+/** The minimum and maximum of every number that the chosen sport has. */
+function RangeInputs({ form }: { form: UseFormReturnType<FilterFields> }) {
+  const { units } = usePreferences()
+  const ranges = filterRanges(form.values.sport_id, units).filter(({ offered }) => offered)
+  return ranges.map(({ label, unit, from, to }) => (
+    <RangeInput
+      key={from}
+      label={t(label)}
+      unit={unit}
+      from={form.getInputProps(from)}
+      to={form.getInputProps(to)}
+    />
+  ))
 }
 
 /** The minimum and maximum of a filter. */
@@ -104,18 +123,5 @@ function RangeInput({
         />
       </div>
     </Input.Wrapper>
-  )
-}
-
-function FilterButtons({ found, onClear }: { found: number | undefined; onClear: () => void }) {
-  return (
-    <div className={classes.buttons}>
-      <Button type="submit">
-        {found === undefined ? t('filter.submit') : t('filter.show', { count: found })}
-      </Button>
-      <Button variant="default" onClick={onClear}>
-        {t('filter.clear')}
-      </Button>
-    </div>
   )
 }
