@@ -105,6 +105,9 @@ export const methodNotAllowed = (allowed: string[]) =>
     { allow: allowed.join(', ') },
   )
 export const goneError = () => new AppError(410, {})
+/** 412: a conditional request, and the object is not in the expected state. */
+export const preconditionFailed = (message = 'it was changed in the meantime') =>
+  withStatus(412, 'error', message)
 export const payloadTooLarge = (message: string) => withStatus(413, 'fail', message)
 
 const CLOSE = { connection: 'close' }

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { pathOf } from '@/server/http/request-path'
-import { takesGzip } from '@/server/http/responses/compression'
+import { isKnown, takesBrotli, takesGzip } from '@/server/http/responses/compression'
 import { PAGE_HEADERS } from '@/server/http/responses/standard-headers'
 import { type EmbeddedFile, files } from './manifest.gen'
 
@@ -94,8 +94,7 @@ async function sendFile(path: string, request: Request, contents: Contents): Pro
     vary: 'accept-encoding',
     etag,
   }
-  if (request.headers.get('if-none-match') === etag)
-    return new Response(null, { status: 304, headers })
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers })
   if (encoding) headers['content-encoding'] = encoding
   return new Response(body, { headers })
 }
@@ -111,7 +110,7 @@ function embedded(): Contents {
   const compress = async (br: string) => new Uint8Array(gzipSync(await readEmbedded(br)))
   return async (path, file, accepted) => {
     if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
-    if (/\bbr\b/.test(accepted)) return { body: Bun.file(file.br), encoding: 'br' }
+    if (takesBrotli(accepted)) return { body: Bun.file(file.br), encoding: 'br' }
     if (!takesGzip(accepted))
       return { body: new Uint8Array(await readEmbedded(file.br)), encoding: undefined }
     const compressed = gzipped.get(path) ?? compress(file.br)

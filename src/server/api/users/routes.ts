@@ -175,7 +175,7 @@ const publicRoutes = (ctx: AppContext) =>
       '/picture',
       async ({ params, request }) => {
         const path = await getPicture(ctx, params.user_name)
-        return sendTagged(request, path, pictureHeaders(path))
+        return sendTagged(request, { path, headers: pictureHeaders(path) })
       },
       { publicAccess: true, params: userParams, detail: docs.getUserPicture },
     )

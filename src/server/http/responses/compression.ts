@@ -1,5 +1,6 @@
 import { pack } from '@/lib/files/gzip'
-import { entityTag, isKnownTag } from '@/lib/network/entity-tag'
+import { entityTag, gzippedTag, isKnownTag } from '@/lib/network/entity-tag'
+import { checkReadConditions } from './preconditions'
 
 /** Minimum number of characters for compression. */
 const WORTH_COMPRESSING = 1024
@@ -75,11 +76,12 @@ async function sendBody(
   body: RepeatedBody,
   given: HeaderRecord,
 ): Promise<Response> {
-  const headers = { ...given, etag: entityTag(body) }
-  if (isKnown(request, headers.etag)) return notModified(headers)
-  const isText = typeof body === 'string'
   const isPacked =
     body.length >= WORTH_COMPRESSING && takesGzip(request.headers.get('accept-encoding'))
+  const etag = entityTag(body)
+  const headers = { ...given, etag: isPacked ? gzippedTag(etag) : etag }
+  if (isKnown(request, headers.etag)) return notModified(headers)
+  const isText = typeof body === 'string'
   if (!isPacked) return new WholeResponse(isText ? body : new Blob([body]), new Headers(headers))
   const plain = isText ? new TextEncoder().encode(body) : body
   const bytes = await pack(plain, body.length < LARGE ? 1 : 6)
@@ -123,13 +125,20 @@ const RULES = {
   vary: 'accept-encoding, authorization, x-api-dialect',
 }
 
+interface TaggedFile {
+  path: string
+  headers: { etag: string; [name: string]: string }
+  /** Milliseconds since the Unix epoch. */
+  modifiedAt?: number
+}
+
 /** Sends a file whose entity tag is among the headers, or 304 to clients that have it. */
-export const sendTagged = (
-  request: Request,
-  path: string,
-  headers: { etag: string; [name: string]: string },
-): Response =>
-  isKnown(request, headers.etag) ? notModified(headers) : new Response(Bun.file(path), { headers })
+export function sendTagged(request: Request, { path, headers, modifiedAt }: TaggedFile): Response {
+  const known = { etag: headers.etag, modifiedAt }
+  return checkReadConditions(request, known) === 'not modified'
+    ? notModified(headers)
+    : new Response(Bun.file(path), { headers })
+}
 
 /** Whether the client has the response already. */
 export const isKnown = (request: Request, etag: string): boolean =>
@@ -143,13 +152,17 @@ export function notModified(known: HeaderRecord): Response {
 
 /** Whether an `Accept-Encoding` header accepts gzip: `gzip` or `*`, unless it has `q=0`. */
 export const takesGzip = (header: string | null): boolean =>
-  header !== null && (GZIP.test(header) || header.split(',').some(isGzip))
+  header !== null && (GZIP.test(header) || accepts(header, ['gzip', '*']))
+
+/** Whether an `Accept-Encoding` header accepts Brotli by name, unless it has `q=0`. */
+export const takesBrotli = (header: string): boolean => accepts(header, ['br'])
 
 /** gzip without parameters, as nearly all clients send it. */
 const GZIP = /(^|,)\s*gzip\s*(,|$)/i
 
-function isGzip(coding: string): boolean {
-  const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
-  const isExcluded = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
-  return (name === 'gzip' || name === '*') && !isExcluded
-}
+const accepts = (header: string, names: readonly string[]) =>
+  header.split(',').some((coding) => {
+    const [name = '', ...parameters] = coding.split(';').map((part) => part.trim().toLowerCase())
+    const isExcluded = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+    return names.includes(name) && !isExcluded
+  })

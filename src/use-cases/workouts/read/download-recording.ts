@@ -12,8 +12,8 @@ import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { extensionOf } from '@/store/files/upload-names'
 
-/** A download with its file name: a file on disk, possibly compressed with gzip, or generated text. */
-export type Download = { name: string; type: string } & (
+/** A recording with its file name: a file on disk, possibly compressed with gzip, or generated text. */
+export type FoundRecording = { name: string; type: string } & (
   | { path: string; isGzipped: boolean }
   | { chunks: Iterator<string> }
 )
@@ -32,7 +32,7 @@ export async function getOriginal(ctx: AppContext, caller: Caller, shortId: stri
  *
  * @throws 404 when it belongs to another user or has no recording.
  */
-export async function getGpx(ctx: AppContext, caller: Caller, shortId: string): Promise<Download> {
+export async function getGpx(ctx: AppContext, caller: Caller, shortId: string): Promise<FoundRecording> {
   const workout = await requireRecorded(ctx, caller, shortId)
   const original = unpackedName(workout.original_file)
   const extension = extensionOf(original)
@@ -68,7 +68,7 @@ async function requireRecorded(
 async function originalOf(
   ctx: AppContext,
   { short_id, original_file: file }: RecordedWorkout,
-): Promise<Download> {
+): Promise<FoundRecording> {
   const path = await ctx.files.fetch(file)
   if (path === undefined) throw noOriginal(short_id)
   const name = unpackedName(file)

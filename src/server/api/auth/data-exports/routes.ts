@@ -1,9 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
-import { bytes, operations } from '@/server/http/operation'
+import { operations } from '@/server/http/operation'
 import { flagParam, parseFlag } from '@/server/http/parameters/query-params'
+import { DOWNLOAD_ERRORS, downloadResponses, sendDownload } from '@/server/http/responses/download'
 import { ok, okResponse } from '@/server/http/responses/envelope'
-import { sendFile } from '@/server/http/responses/send-file'
 import { nullable } from '@/server/responses/fields'
 import { exportTask, presentExportTask } from '@/server/responses/task'
 import type { AppContext } from '@/services/context'
@@ -34,13 +34,10 @@ const docs = operations({
   downloadExport: {
     summary: 'Download the archive',
     description: 'Supports a single range per request, so that a download can be resumed.',
-    responses: {
-      200: bytes('application/zip', 'The archive.'),
-      206: bytes('application/zip', 'The part of the archive that `range` requests.'),
-    },
+    responses: downloadResponses('application/zip', 'The archive.'),
     errors: {
       404: 'There is no finished archive of this name for the caller.',
-      416: { when: 'The range is outside of the archive.', empty: true },
+      ...DOWNLOAD_ERRORS,
     },
   },
 })
@@ -69,7 +66,7 @@ export const dataExportRoutes = (ctx: AppContext) =>
     .get(
       '/:file_name',
       async ({ caller, params: { file_name }, request }) =>
-        sendFile(request, {
+        sendDownload(request, {
           path: await requireExportFile(ctx, caller, file_name),
           type: 'application/zip',
           name: file_name,

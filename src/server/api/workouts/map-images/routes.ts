@@ -38,7 +38,7 @@ export const mapImageRoutes = (ctx: AppContext) =>
         'content-type': 'image/png',
         'content-disposition': 'inline',
       }
-      return sendTagged(request, path, headers)
+      return sendTagged(request, { path, headers, modifiedAt })
     },
     { publicAccess: true, params: mapParams, detail: docs.getMapImage },
   )
