@@ -12,6 +12,7 @@ import { standardHeaders, withStandardHeaders } from '@/server/http/responses/st
 import type { AppContext } from '@/services/context'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
+import { withConditions } from './conditional-writes'
 import { listen } from './listen'
 import { inlineScript } from './manifest.gen'
 import { METRICS_PATH, type Metrics } from './metrics'
@@ -93,7 +94,7 @@ function createHandler(
   const standardOfPages = standardHeaders(ctx.config.uiUrl, inlineScript)
   const completedPage = (page: Response) => withStandardHeaders(page, standardOfPages)
   const routeOf = routeFinder(app.routes)
-  const compute = async (request: Request) => completed(await app.fetch(request))
+  const compute = withConditions(ctx, async (request) => completed(await app.fetch(request)))
   const handleApi = createApiHandler(ctx, { compute, routeOf, reader })
   const dav = openDav(ctx)
   const handleDav = reader ? (request: Request) => reader.handle(request, dav.handle) : dav.handle

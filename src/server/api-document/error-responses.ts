@@ -12,6 +12,7 @@ interface Circumstances {
   /** Whether its requests count against the rate limits. */
   isCounted: boolean
   isWriting: boolean
+  isConditional: boolean
 }
 
 const BODY: Record<number, string> = {
@@ -30,6 +31,8 @@ const LIMITED = {
   },
 }
 
+const CHANGED = 'It is no longer the one of `if-match`: somebody has changed it.'
+
 const ALWAYS: Record<number, string> = { 431: 'The headers and the URL have more than 16 KiB.' }
 const STRICT_PATH: Record<number, string> = { 404: 'A value in the path has an invalid format.' }
 
@@ -43,7 +46,7 @@ type DescribedError = Exclude<DocumentedError, string> & { headers?: JsonSchema 
 /** All error responses of a route by status: its own, and those that follow from its access rule, body and limits. */
 export function listErrorResponses(
   { errors }: Operation,
-  { rule, hasBody, hasStrictPath, isCounted, isWriting }: Circumstances,
+  { rule, hasBody, hasStrictPath, isCounted, isWriting, isConditional }: Circumstances,
 ): Record<number, DescribedError> {
   const forbidden = rule && forbiddenText(rule)
   const all: Record<number, DocumentedError | DescribedError> = {
@@ -51,6 +54,7 @@ export function listErrorResponses(
     ...(rule && { 401: TOKEN }),
     ...(forbidden && { 403: forbidden }),
     ...(hasStrictPath && STRICT_PATH),
+    ...(isConditional && { 412: CHANGED }),
     ...(isCounted && { 429: LIMITED }),
     ...ALWAYS,
     ...(isWriting && WRITING),

@@ -41,6 +41,10 @@ Some operations require a **role**: \`user\` < \`moderator\` < \`admin\` < \`own
 ### HTTP
 
 - \`HEAD\` returns the headers of \`GET\`, \`OPTIONS\` the methods of a path (\`allow\`). Repeated slashes in a path count as one.
+- **Caching:** responses that can be repeated have an \`etag\`; send it as \`if-none-match\` to get a 304 while nothing has changed. Downloads also have
+  \`last-modified\`, and can be resumed with \`range\` and \`if-range\`.
+- **Lost updates:** send the \`etag\` of an object as \`if-match\` with PATCH, PUT or DELETE of the same URL. The response is 412 if it has changed in the
+  meantime, and has the new \`etag\` otherwise. The tag covers everything in the response, such as the number of likes.
 - **Apps in browsers:** the setting \`CORS_ORIGINS\` lists the origins whose pages may call the API. They send a token; cookies are never used. All response
   headers can be read.
 - **Discovery:** \`/.well-known/oauth-authorization-server\` describes OAuth 2.0 (RFC 8414).
@@ -79,6 +83,7 @@ kind of error it is:
 | 405 | The path has other methods, listed in \`allow\` |
 | 408 | The body arrived too slowly: less than 4 KiB in a minute |
 | 410 | Removed permanently |
+| 412 | The object is no longer the one of \`if-match\` |
 | 413 | Body or file too large |
 | 429 | Too many requests |
 | 431 | Headers and URL of more than 16 KiB; beyond 32 KiB the response has no body |

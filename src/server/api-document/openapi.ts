@@ -37,13 +37,17 @@ export const INFO = {
 export function openApiDocument(routes: readonly Route[], basePath: string): JsonSchema {
   const components: Components = new Map()
   const paths: Record<string, JsonSchema> = {}
+  const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
   for (const route of routes) {
     const operation = route.hooks.detail?.operation?.()
     if (!operation) continue
     const path = route.path.replace(/:(\w+)/g, '{$1}')
     paths[path] = {
       ...paths[path],
-      [route.method.toLowerCase()]: describeOperation(route, operation, components),
+      [route.method.toLowerCase()]: describeOperation(route, {
+        ...{ operation, components },
+        isConditional: CHANGING.includes(route.method) && readable.has(route.path),
+      }),
     }
   }
   return {
@@ -80,10 +84,27 @@ const securitySchemes = (basePath: string) => ({
   },
 })
 
+/** Methods that change what GET of the same path returns. */
+const CHANGING = ['PATCH', 'PUT', 'DELETE']
+
+const IF_MATCH = {
+  name: 'if-match',
+  in: 'header',
+  required: false,
+  description: 'The `etag` of GET: nothing is changed if it is no longer the current one.',
+  schema: { type: 'string' },
+}
+
+interface OperationParts {
+  operation: DescribedOperation
+  components: Components
+  /** Whether `If-Match` applies. */
+  isConditional: boolean
+}
+
 function describeOperation(
   route: Route,
-  operation: DescribedOperation,
-  components: Components,
+  { operation, components, isConditional }: OperationParts,
 ): JsonSchema {
   const { tags, access } = route.hooks.detail ?? {}
   const rule = access?.()
@@ -94,6 +115,7 @@ function describeOperation(
     hasStrictPath: hasStrictValues(route.hooks.params),
     isCounted: !isExempt(route.path),
     isWriting: route.method !== 'GET',
+    isConditional,
   })
   return {
     tags,
@@ -103,6 +125,7 @@ function describeOperation(
     parameters: [
       ...parameters(route.hooks.params, 'path', components),
       ...parameters(route.hooks.query, 'query', components),
+      ...(isConditional ? [IF_MATCH] : []),
     ],
     ...(body && { requestBody: body }),
     responses: {

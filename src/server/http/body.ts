@@ -4,7 +4,12 @@ import { readPaced } from './uploads/upload-body'
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
-const MAX_BYTES = 1024 * 1024
+/** Maximum bytes of a JSON body. */
+export const MAX_JSON = 1024 * 1024
+
+/** Whether a request declares its body to be JSON. */
+export const isJson = ({ headers }: Request): boolean =>
+  JSON_TYPE.test(headers.get('content-type') ?? '')
 
 /**
  * Reads a JSON body. Anything other than a JSON object becomes null, which no schema accepts; an empty body becomes an
@@ -30,8 +35,8 @@ export async function readBody(request: Request, pace = DEFAULT_PACE): Promise<u
 /** The body as text. The server enforces an announced length; without one the bytes are counted as they arrive. */
 async function readText(request: Request, pace: Pace): Promise<string> {
   const announced = request.headers.get('content-length')
-  if (announced === null) return (await readLimited(request, MAX_BYTES, TOO_LARGE, pace)).toString()
-  if (Number(announced) > MAX_BYTES) throw payloadTooLarge(TOO_LARGE)
+  if (announced === null) return (await readLimited(request, MAX_JSON, TOO_LARGE, pace)).toString()
+  if (Number(announced) > MAX_JSON) throw payloadTooLarge(TOO_LARGE)
   return textInTime(request, pace)
 }
 
@@ -45,7 +50,8 @@ async function textInTime(request: Request, { windowMs }: Pace): Promise<string>
   return Promise.race([request.text(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-const TOO_LARGE = 'the request is too large, 1 MiB is the most'
+/** Message for a JSON body that is too large. */
+export const TOO_LARGE = 'the request is too large, 1 MiB is the most'
 
 /** The bytes of a body. @throws 413 with `text` as soon as there are more than `most`. */
 export async function readLimited(
