@@ -68,12 +68,40 @@ describe('GET /api/workouts/:id/same-route', () => {
             direction: 'same',
           },
         ],
+        rank: { place: 2, count: 2 },
       },
       pagination: { has_next: true, has_prev: true, page: 2, pages: 3, total: 3 },
       status: 'success',
     })
     expect(body.data.route.length).toBeCloseTo(rides.first.distance, 0)
     expect(rides.faster.ave_hr).toBeGreaterThan(100)
+  })
+
+  test('ranks the workout for its owner among all of its sport and direction', async () => {
+    const riding = await startRiding()
+    const { ctx, get, send, rides } = riding
+    const rankOf = async ({ id }: { id: string }, more: object = {}) =>
+      (await get(`/api/workouts/${id}/same-route?per_page=1`, more)).body.data.rank
+    expect(await rankOf(rides.faster)).toEqual({ place: 1, count: 2 })
+    expect(await rankOf(rides.first)).toEqual({ place: 2, count: 2 })
+    expect(await rankOf(rides.back)).toEqual({ place: 1, count: 1 })
+    await send('PATCH', `/api/workouts/${rides.first.id}`, { json: OPEN })
+    expect(await rankOf(rides.first, { as: await aUser(ctx, {}) })).toBeUndefined()
+    await send('PATCH', `/api/workouts/${rides.faster.id}`, { json: { sport_id: 2 } })
+    await assignAllCourses(ctx)
+    expect(await rankOf(rides.first)).toEqual({ place: 1, count: 1 })
+  })
+
+  test('ranks and lists more workouts than fit on one page', async () => {
+    const { ctx, ride, get } = await startRiding()
+    const latest = await ride(rideOn(1, 120, { speed: 26 }), 'latest')
+    for (let day = 10; day < 112; day++) await ride(rideOn(1, day, { speed: 20 }), `on day ${day}`)
+    await assignAllCourses(ctx)
+    const path = `/api/workouts/${latest.id}/same-route?per_page=100&direction=same`
+    const { data, pagination } = (await get(path)).body
+    expect(data.workouts).toHaveLength(100)
+    expect(pagination).toMatchObject({ total: 105, pages: 2 })
+    expect(data.rank).toEqual({ place: 2, count: 105 })
   })
 
   test('includes other sports on request', async () => {

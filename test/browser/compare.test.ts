@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
+import { rideGpx } from '../support/ride'
+import { zipBytes } from '../support/tracks/zip'
 import { until } from '../support/until'
 
 describeInBrowser('comparing workouts in a browser', (world) => {
@@ -103,10 +105,49 @@ describeInBrowser('comparing workouts in a browser', (world) => {
     const rows = mia.getByRole('region', { name: 'All workouts' }).getByRole('row')
     await eventually(() => rows.count()).toBe(5)
     await eventually(() => rows.filter({ hasText: 'Best time' }).count()).toBe(1)
+    await mia.getByRole('region', { name: 'Times' }).getByText('Trend').first().waitFor()
     await world().expectAccessible(mia)
     await rows.nth(1).getByRole('link', { name: '03/24/2026' }).click()
     await mia.waitForURL(`**/workouts/${ids[3]}`)
   })
+
+  test('the page of a course shows the latest of more than 100 workouts, then all of them', async () => {
+    const { call, open, pageOf, ride, expectAccessible } = world()
+    const kim = await pageOf('kim', { viewport: { width: 390, height: 844 } })
+    const first = await ride('kim', {
+      speed: 18,
+      seed: 8,
+      kilometres: 3,
+      start: new Date(Date.UTC(2025, 0, 1)),
+    })
+    const files = Array.from({ length: 102 }, (_, index) => ({
+      name: `${index}.gpx`,
+      content: rideGpx({
+        ...{ seed: 8, kilometres: 3, speed: 22 + (index % 5) },
+        start: new Date(Date.UTC(2025, 0, 2 + index)),
+      }),
+    }))
+    const form = new FormData()
+    form.append('file', new File([new Uint8Array(zipBytes(files))], 'rides.zip'))
+    form.append('data', JSON.stringify({ sport_id: 1 }))
+    await call('kim', 'POST', '/workouts', form)
+    const path = `/workouts/${first}/same-route`
+    await until('the course of all rides', async () => {
+      const answer = (await call('kim', 'GET', path)) as { pagination: { total: number } }
+      return answer.pagination.total === 103
+    })
+    await open(kim, `/routes/${first}`)
+    const rows = kim.getByRole('region', { name: 'All workouts' }).getByRole('row')
+    await eventually(() => rows.count()).toBe(11)
+    // Two lines each, without scrolling to the side.
+    const box = await rows.nth(3).boundingBox()
+    expect(box?.width).toBeLessThan(391)
+    await expectAccessible(kim)
+    await kim.getByRole('button', { name: 'Show all 103' }).click()
+    await eventually(() => rows.count()).toBe(104)
+    const slowest = (await call('kim', 'GET', path)) as { data: { rank: object } }
+    expect(slowest.data.rank).toEqual({ place: 103, count: 103 })
+  }, 120_000)
 
   test('up to six workouts selected in the list are compared', async () => {
     await world().open(mia, '/workouts')

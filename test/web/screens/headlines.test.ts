@@ -45,14 +45,12 @@ const loadOf = (value: number): WorkoutLoad => ({
 })
 
 describe('the headlines of a workout', () => {
-  test('rank it on its course only among workouts of its sport in its direction', () => {
-    const course = [
-      ...[once(1, 20), once(2, 25), once(3, 24), once(4, 23)],
-      once(5, 30, { sport_id: 5 }),
-      once(6, 30, { direction: 'opposite' }),
-    ]
-    expect(selectHeadlines({ workout, course })).toEqual([{ kind: 'course', place: 2, count: 4 }])
-    expect(selectHeadlines({ workout, course: course.slice(1, 3) })).toEqual([])
+  test('rank it on its course among at least three, unless it is far behind', () => {
+    const ranked = (place: number, count: number) =>
+      selectHeadlines({ workout, rank: { place, count } })
+    expect(ranked(2, 62)).toEqual([{ kind: 'course', place: 2, count: 62 }])
+    expect(ranked(1, 2)).toEqual([])
+    expect(ranked(11, 62)).toEqual([])
   })
 
   test('prefer the best and longest efforts, without implausible ones and heart rates', () => {
@@ -71,7 +69,7 @@ describe('the headlines of a workout', () => {
   test('are at most four, in the order of interest, and always include the load', () => {
     const headlines = selectHeadlines({
       workout: { ...workout, records: [record('MS'), record('FD')] },
-      course: [once(1, 20), once(2, 21), once(3, 24)],
+      rank: { place: 1, count: 3 },
       efforts: [effort(1000, 1), effort(5000, 3), effort(10_000, 2)],
       load: loadOf(138),
     })

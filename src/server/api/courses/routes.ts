@@ -35,10 +35,11 @@ export const sameRouteRoutes = (ctx: AppContext) =>
       const direction = DIRECTIONS.find((word) => word === query.direction)
       const anySport = parseFlag(query.any_sport)
       const request = { visitor, workoutId, anySport, direction }
-      const { length, rows, total, ...permissions } = await listSameCourse(ctx, request, page)
+      const { length, rows, total, rank, ...permissions } = await listSameCourse(ctx, request, page)
       const workouts = rows.map((row) => presentOnRoute(row, permissions))
       const route = length === undefined ? null : { length: presentLength(length) }
-      return paginated({ data: { route, workouts } }, paginationOf(page, total))
+      const data = { route, workouts, ...(rank && { rank }) }
+      return paginated({ data }, paginationOf(page, total))
     },
     {
       optionalAccess: { scope: 'workouts:read' },

@@ -8,7 +8,12 @@ import {
 } from '@/server/http/parameters/query-params'
 import { pageResponse } from '@/server/http/responses/envelope'
 import { nullable } from '@/server/responses/fields'
-import { frequentRoute, sameRoute, sameRouteWorkout } from '@/server/responses/workouts/course'
+import {
+  courseRank,
+  frequentRoute,
+  sameRoute,
+  sameRouteWorkout,
+} from '@/server/responses/workouts/course'
 
 export const PAGE_SIZES = { perPage: 20, max: 100 }
 
@@ -37,7 +42,11 @@ export const docs = operations({
       "Workouts of the same user on the same course, newest first, including this one. Of another user's workouts, those whose maps the caller may see. `route` is null when the workout has no course: it is too short, or has not been assigned yet.",
     responses: {
       200: pageResponse({
-        data: t.Object({ route: nullable(sameRoute), workouts: t.Array(sameRouteWorkout) }),
+        data: t.Object({
+          route: nullable(sameRoute),
+          workouts: t.Array(sameRouteWorkout),
+          rank: t.Optional(courseRank),
+        }),
       }),
     },
     errors: {

@@ -26,6 +26,14 @@ export const sameRoute = Type.Object({
   length: number(`${LENGTH} Other users get the length of the workout.`),
 })
 
+export const courseRank = Type.Object(
+  {
+    place: count('1 for the highest average speed.'),
+    count: count('Number of workouts of the same sport in the same direction.'),
+  },
+  { description: 'The place of the requested workout on its course. Only for its owner.' },
+)
+
 export const presentOnRoute = (
   row: OnRoute,
   { heartRate }: { heartRate: boolean },

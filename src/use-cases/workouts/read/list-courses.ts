@@ -4,6 +4,8 @@ import { isOwner, viewerOf } from '@/policy/visibility'
 import { workoutPartVisibleTo, workoutVisibleTo } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
 import {
+  type CourseRank,
+  findCourseRank,
   findRouteOf,
   listRoutesOf,
   listWorkoutsOnRoute,
@@ -33,6 +35,8 @@ export interface SameCourse extends Page<OnRoute> {
    * when the workout is not on a course.
    */
   length: number | undefined
+  /** Among all workouts of the same sport and direction; for the owner only, because others may not see all of them. */
+  rank: CourseRank | undefined
   /** Whether the visitor may see heart rates. */
   heartRate: boolean
 }
@@ -51,7 +55,8 @@ export async function listSameCourse(
 ): Promise<SameCourse> {
   const { workout, display } = await requireRecorded(ctx, request, MAP)
   const route = await findRouteOf(ctx.db, workout.id)
-  if (!route) return { rows: [], total: 0, length: undefined, heartRate: display.hr }
+  const heartRate = display.hr
+  if (!route) return { rows: [], total: 0, length: undefined, rank: undefined, heartRate }
   const filter: RouteFilter = {
     routeId: route.id,
     isTurned: route.is_opposite,
@@ -60,7 +65,10 @@ export async function listSameCourse(
     seen: visibleTo(request.visitor, workout.user_id),
   }
   const found = await listWorkoutsOnRoute(ctx.db, filter, page)
-  return { ...found, length: visibleLength(request.visitor, workout, route), heartRate: display.hr }
+  const isOwn = isOwner(request.visitor, workout.user_id)
+  const length = visibleLength(request.visitor, workout, route)
+  const rank = isOwn ? await findCourseRank(ctx.db, workout.id) : undefined
+  return { ...found, length, rank, heartRate }
 }
 
 /** The line of a course may be that of a workout that the visitor may not see. */

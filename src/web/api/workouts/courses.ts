@@ -9,6 +9,8 @@ export type ComparedWorkout = Comparison['workouts'][number]
 type SameCourseResponse = ResponseData<ReturnType<typeof api.workouts>['same-route']['get']>
 /** A workout on the same course as another one. */
 export type CourseWorkout = SameCourseResponse['data']['workouts'][number]
+/** The place of a workout on its course, by average speed. */
+export type CourseRank = NonNullable<SameCourseResponse['data']['rank']>
 
 /** Minimum and maximum number of workouts in a comparison. */
 export const MIN_COMPARED = 2
@@ -33,7 +35,7 @@ export const sameCourseQuery = (id: string, anySport: boolean, limit = LATEST) =
       const query = { per_page: String(limit), ...(anySport && { any_sport: 'true' }) }
       const call = api.workouts({ workout_short_id: id })['same-route'].get({ query })
       const { data, pagination } = await unwrap(call)
-      return { workouts: data.workouts, total: pagination.total }
+      return { workouts: data.workouts, rank: data.rank, total: pagination.total }
     },
   })
 

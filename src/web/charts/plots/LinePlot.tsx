@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import { Legend, LegendItem } from '@/web/components/numbers/Legend'
 import classes from './LinePlot.module.css'
-import { getLineStroke, getLineStyle } from './line-styles'
+import { DOTS, getLineStroke, getLineStyle } from './line-styles'
 import { computeTicks, selectSpaced } from './ticks'
 
 /** A point of a line, in the units of the data. */
@@ -16,6 +16,8 @@ export interface PlotLine {
   name: string
   /** In ascending order of `x`. */
   points: readonly PlotPoint[]
+  /** Whether only its points are drawn, behind the other lines. */
+  isDotted?: boolean
 }
 
 /** Scales and labels of a plot. */
@@ -76,15 +78,17 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
             <i key={y} style={{ top: `${place.y(y) * 100}%` }} />
           ))}
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            {lines.map(({ id, points }, index) => (
+            {lines.map(({ id, points, isDotted }, index) => (
               <path
                 key={id}
-                style={getLineStroke(index)}
-                d={getPath(points, place, axes)}
+                {...(isDotted
+                  ? { className: classes.dots, d: getDots(points, place) }
+                  : { style: getLineStroke(index), d: getPath(points, place, axes) })}
                 vectorEffect="non-scaling-stroke"
               />
             ))}
           </svg>
+          <EndLabels lines={lines} place={place} axes={axes} />
           {hovered !== null && (
             <b className={classes.cursor} style={{ left: `${place.x(hovered) * 100}%` }} />
           )}
@@ -93,6 +97,43 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
       </div>
     </div>
   )
+}
+
+const LABEL_HEIGHT = 0.08
+
+/** The names of several lines at their ends, moved apart where the lines meet. */
+function EndLabels({
+  lines,
+  place,
+  axes,
+}: {
+  lines: readonly PlotLine[]
+  place: Scales
+  axes: PlotAxes
+}) {
+  const labels = lines
+    .flatMap(({ id, name, points, isDotted }, index) => {
+      const last = points.at(-1)
+      const x = axes.isStepped ? (axes.end ?? last?.x) : last?.x
+      if (isDotted || !last || x === undefined) return []
+      return [{ id, name, index, x: place.x(x), y: place.y(last.y) }]
+    })
+    .sort((one, other) => one.y - other.y)
+  if (lines.length < 2) return null
+  let next = 0
+  return labels.map(({ id, name, index, x, y }) => {
+    const top = Math.max(y, next)
+    next = top + LABEL_HEIGHT
+    return (
+      <span
+        key={id}
+        className={classes.label}
+        style={{ left: `${x * 100}%`, top: `${top * 100}%`, color: getLineStyle(index).color }}
+      >
+        {name}
+      </span>
+    )
+  })
 }
 
 /** The labels of the x axis that fit without overlapping; fewer are shown on phones. */
@@ -124,10 +165,10 @@ function Readout({
   return (
     <div className={classes.readout}>
       <Legend>
-        {lines.map(({ id, name, points }, index) => {
+        {lines.map(({ id, name, points, isDotted }, index) => {
           const read = x === null ? undefined : valueAt(points, x, axes.isStepped)
           return (
-            <LegendItem key={id} {...getLineStyle(index)}>
+            <LegendItem key={id} {...(isDotted ? DOTS : getLineStyle(index))}>
               {name}
               {read !== undefined && <b>{axes.formatY(read)}</b>}
             </LegendItem>
@@ -192,6 +233,12 @@ function getPath(
   if (isStepped) path.push(at(end ?? last.x, last.y))
   return `M${(path.length === 1 ? [...path, ...path] : path).join(' L')}`
 }
+
+/** Returns the SVG path of dots: lines without a length, which have round ends. */
+const getDots = (points: readonly PlotPoint[], place: Scales): string =>
+  points
+    .map(({ x, y }) => `M${(place.x(x) * 100).toFixed(2)} ${(place.y(y) * 100).toFixed(2)}h0`)
+    .join('')
 
 function nearest(xs: readonly number[], distance: (x: number) => number): number | null {
   const [first = null, ...others] = xs

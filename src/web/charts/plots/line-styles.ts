@@ -8,7 +8,10 @@ const STYLES = [
   { color: 'var(--mp-series-power)', shape: 'dotted' },
 ] as const satisfies readonly { color: string; shape: LineShape }[]
 
-const STROKES: Readonly<Record<LineShape, CSSProperties>> = {
+/** The sample of points that are not connected. */
+export const DOTS = { color: 'var(--mp-series-speed)', shape: 'dot' } as const
+
+const STROKES: Readonly<Record<(typeof STYLES)[number]['shape'], CSSProperties>> = {
   solid: { strokeWidth: 3 },
   dashed: { strokeWidth: 2, strokeDasharray: '8 5' },
   dotted: { strokeWidth: 2, strokeDasharray: '2 4' },

@@ -26,7 +26,7 @@ export function LegendItem({
   children,
 }: {
   color?: string
-  shape?: 'area' | 'track' | LineShape
+  shape?: 'area' | 'track' | 'dot' | LineShape
   children: ReactNode
 }) {
   return (

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { CourseWorkout } from '@/web/api/workouts/courses'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { SportMedal } from '@/web/components/people/SportMedal'
@@ -12,28 +14,41 @@ import { useSport } from '@/web/state/sports'
 import classes from './RouteScreen.module.css'
 import type { Course } from './summarize-course'
 
-/** All workouts on a course, latest first, with their difference from the best time of their sport. */
+/** Number of workouts shown until the table is expanded. */
+const AT_FIRST = 10
+
+/**
+ * The workouts on a course, latest first, with their difference from the best time of their sport. On phones each row
+ * is two lines.
+ */
 export function CourseTable({ course: { workouts, bestOf } }: { course: Course }) {
+  const [isLong, lengthen] = useState(false)
   const hasHeartRate = workouts.some(({ ave_hr: rate }) => rate !== null)
+  const shown = isLong ? workouts : workouts.slice(0, AT_FIRST)
+  const headings = [
+    t('edit.workout'),
+    ...[t('stat.moving'), t('routes.difference')],
+    ...(hasHeartRate ? [t('series.hr')] : []),
+    t('compare.open'),
+  ]
   return (
-    <NumberTable
-      title={t('routes.workouts')}
-      headings={[
-        t('edit.workout'),
-        ...[t('stat.moving'), t('routes.difference')],
-        ...(hasHeartRate ? [t('series.hr')] : []),
-        t('compare.open'),
-      ]}
-    >
-      {workouts.map((workout) => (
-        <CourseRow
-          key={workout.id}
-          workout={workout}
-          best={bestOf(workout)}
-          hasHeartRate={hasHeartRate}
-        />
-      ))}
-    </NumberTable>
+    <div className={classes.table}>
+      <NumberTable title={t('routes.workouts')} headings={headings}>
+        {shown.map((workout) => (
+          <CourseRow
+            key={workout.id}
+            workout={workout}
+            best={bestOf(workout)}
+            hasHeartRate={hasHeartRate}
+          />
+        ))}
+      </NumberTable>
+      {shown.length < workouts.length && (
+        <Button variant="default" size="sm" onClick={() => lengthen(true)}>
+          {t('split.all', { count: workouts.length })}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
 import { type CourseWorkout, courseQuery } from '@/web/api/workouts/courses'
 import { LinePlot } from '@/web/charts/plots/LinePlot'
+import { smoothLine } from '@/web/charts/plots/smooth-line'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Figures } from '@/web/components/numbers/Figures'
 import { Page } from '@/web/components/page/Page'
@@ -76,21 +77,20 @@ function CourseFigures({ course }: { course: Course }) {
   )
 }
 
-/** The times of the workouts in the most frequent sport, oldest first. */
+/** The times of the workouts in the most frequent sport as points, oldest first, with a smoothed line. */
 function Times({ course: { comparable } }: { course: Course }) {
   const preferences = usePreferences()
   if (comparable.length < 2) return null
+  const points = comparable
+    .toReversed()
+    .map(({ workout_date: date, moving }) => ({ x: Date.parse(date), y: moving }))
+  const trend = smoothLine(points)
   return (
     <Panel title={t('routes.times')}>
       <LinePlot
         lines={[
-          {
-            id: 'times',
-            name: t('stat.moving'),
-            points: comparable
-              .toReversed()
-              .map(({ workout_date: date, moving }) => ({ x: Date.parse(date), y: moving })),
-          },
+          { id: 'times', name: t('stat.moving'), points, isDotted: true },
+          { id: 'trend', name: t('routes.trend'), points: trend },
         ]}
         axes={{
           ...{ isInverted: true, isClock: true, isLogarithmic: false, isStepped: false },

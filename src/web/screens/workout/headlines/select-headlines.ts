@@ -1,4 +1,4 @@
-import type { CourseWorkout } from '@/web/api/workouts/courses'
+import type { CourseRank, CourseWorkout } from '@/web/api/workouts/courses'
 import type { RankedEffort } from '@/web/api/workouts/efforts'
 import type { WorkoutLoad } from '@/web/api/workouts/training'
 import type { Workout, WorkoutRecord } from '@/web/api/workouts/workouts'
@@ -17,8 +17,10 @@ export type Headline =
 /** What the headlines are selected from; undefined while it loads, or if the reader may not see it. */
 export interface HeadlineData {
   workout: Pick<Workout, 'id' | 'sport_id' | 'workout_date' | 'records'>
-  /** The workouts on the same course. */
+  /** The latest workouts on the same course. */
   course?: readonly CourseWorkout[] | undefined
+  /** Its place among all workouts on the course. */
+  rank?: CourseRank | undefined
   efforts?: readonly RankedEffort[] | undefined
   load?: WorkoutLoad | null | undefined
 }
@@ -38,15 +40,10 @@ const INTENSITIES = [
 const getIntensity = (load: number): Intensity =>
   INTENSITIES.find(([limit]) => load < limit)?.[1] ?? 'veryHard'
 
-/** Ranks the workout by average speed among those of its sport in its direction on the course. */
-function rankOnCourse({ workout, course = [] }: HeadlineData): Headline[] {
-  const comparable = course.filter(
-    (one) => one.sport_id === workout.sport_id && one.direction === 'same' && one.ave_speed,
-  )
-  const speed = comparable.find(({ id }) => id === workout.id)?.ave_speed
-  if (!speed || comparable.length < MIN_RANKED) return []
-  const place = comparable.filter(({ ave_speed }) => (ave_speed ?? 0) > speed).length + 1
-  return place > MAX_PLACE ? [] : [{ kind: 'course', place, count: comparable.length }]
+/** The place of the workout among those of its sport in its direction on the course. */
+function rankOnCourse({ rank }: HeadlineData): Headline[] {
+  if (!rank || rank.count < MIN_RANKED || rank.place > MAX_PLACE) return []
+  return [{ kind: 'course', ...rank }]
 }
 
 /** The efforts over a distance or time that rank best; of equal ranks, the longest ones. */
