@@ -71,6 +71,52 @@ describe('GET /api/records', () => {
     })
   })
 
+  test('returns on request how each record improved, without workouts that did not', async () => {
+    const server = await startWorkoutServer()
+    const enter = (day: number, distance: number, more: object = {}) =>
+      server.enter({ workout_date: `2024-05-0${day} 08:00`, distance, ...more })
+    await enter(1, 10)
+    await enter(3, 9)
+    await enter(2, 12)
+    const best = await enter(5, 15)
+    await enter(4, 12)
+    await enter(6, 15)
+    await enter(1, 5, { sport_id: 5, duration: 1800 })
+    await enter(2, 6, { sport_id: 5, duration: 1800 })
+    const progressOf = async (type: string, sport: number, query = '?progress=true') => {
+      const { progress } = (await server.get(`${PATH}${query}`)).body.data
+      const found = progress?.find(
+        (each: { record_type: string; sport_id: number }) =>
+          each.record_type === type && each.sport_id === sport,
+      )
+      return found?.records.map(
+        ({ workout_date, value }: { workout_date: string; value: number }) => [
+          new Date(workout_date).getUTCDate(),
+          value,
+        ],
+      )
+    }
+    expect(await progressOf('FD', 1)).toEqual([
+      [1, 10],
+      [2, 12],
+      [5, 15],
+    ])
+    expect(await progressOf('AP', 5)).toEqual([
+      [1, 360],
+      [2, 300],
+    ])
+    expect(await progressOf('AS', 5)).toBeUndefined()
+    expect(await progressOf('FD', 1, '')).toBeUndefined()
+    await server.send('PATCH', `/api/workouts/${best.id}`, {
+      json: { excluded_from_records: true },
+    })
+    expect(await progressOf('FD', 1)).toEqual([
+      [1, 10],
+      [2, 12],
+      [6, 15],
+    ])
+  })
+
   test('hides records that the sport or the user does not show', async () => {
     const server = await startWorkoutServer()
     await server.enter({ sport_id: 11, ascent: 10, descent: 10 })

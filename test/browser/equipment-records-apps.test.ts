@@ -17,6 +17,8 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
       default_for_sport_ids: [1],
     })
     await ride('mia', { name: 'Over the pass' })
+    const start = new Date('2026-05-09T07:12:00Z')
+    await ride('mia', { name: 'First run', kilometres: 3, start }, { sport_id: 5 })
     await ride('mia', { name: 'Intervals', kilometres: 5, seed: 2 }, { sport_id: 5 })
   })
 
@@ -97,6 +99,11 @@ describeInBrowser('equipment, records and apps in a browser', (world) => {
     await mia.getByRole('button', { name: 'Account of mia' }).click()
     await mia.getByRole('link', { name: 'Records', exact: true }).click()
     await mia.getByRole('heading', { name: 'Running' }).waitFor()
+    // The line and the value before show how the record improved.
+    const farthest = mia
+      .getByRole('link', { name: 'Farthest distance' })
+      .filter({ hasText: 'before: ' })
+    await farthest.first().locator('svg polyline').waitFor()
     await world().expectAccessible(mia)
     await mia.getByRole('link', { name: 'Farthest distance' }).first().click()
     await mia.waitForURL(/\/workouts\/\w+$/)

@@ -1,26 +1,45 @@
 import { Elysia, t } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
+import { flagParam, parseFlag } from '@/server/http/parameters/query-params'
 import { ok, okResponse } from '@/server/http/responses/envelope'
-import { presentRecords, record } from '@/server/responses/workouts/record'
+import {
+  presentRecordProgress,
+  presentRecords,
+  record,
+  recordProgress,
+} from '@/server/responses/workouts/record'
 import type { AppContext } from '@/services/context'
-import { listRecords } from '@/use-cases/records/list-records'
+import { listRecords, readRecordProgress } from '@/use-cases/records/list-records'
+
+const recordsQuery = t.Object({ progress: flagParam('Also return how each record improved.') })
 
 const docs = operations({
   listRecords: {
     summary: "List the caller's personal records",
     description:
       'By sport, in a fixed order of types. A sport shows records of pace or of speed as the caller prefers.',
-    responses: { 200: okResponse({ data: t.Object({ records: t.Array(record) }) }) },
+    responses: {
+      200: okResponse({
+        data: t.Object({
+          records: t.Array(record),
+          progress: t.Optional(
+            t.Array(recordProgress, { description: 'Only if it was requested.' }),
+          ),
+        }),
+      }),
+    },
   },
 })
 
 export const recordRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/records', tags: ['Statistics'] })
-    .use(endpoints(ctx))
-    .get(
-      '',
-      async ({ caller, dialect }) =>
-        ok({ data: { records: presentRecords(await listRecords(ctx, caller), dialect) } }),
-      { access: { scope: 'workouts:read' }, detail: docs.listRecords },
-    )
+  new Elysia({ prefix: '/records', tags: ['Statistics'] }).use(endpoints(ctx)).get(
+    '',
+    async ({ caller, dialect, query }) => {
+      const records = presentRecords(await listRecords(ctx, caller), dialect)
+      if (!parseFlag(query.progress)) return ok({ data: { records } })
+      const progress = await readRecordProgress(ctx, caller)
+      return ok({ data: { records, progress: progress.map(presentRecordProgress) } })
+    },
+    { access: { scope: 'workouts:read' }, query: recordsQuery, detail: docs.listRecords },
+  )

@@ -1,9 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox'
-import { fromStoredRecord, RECORD_TYPES, type RecordType } from '@/domain/records/record-types'
+import {
+  fromStoredRecord,
+  RECORD_TYPES,
+  type RecordType,
+  toStoredRecord,
+} from '@/domain/records/record-types'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { type DialectFormat, duration } from '@/server/responses/dialect'
-import { numericId, oneOf, shortId, text, timestamp } from '@/server/responses/fields'
-import type { RecordRow } from '@/store/db/queries/records/records'
+import { number, numericId, oneOf, shortId, text, timestamp } from '@/server/responses/fields'
+import type { RecordProgress, RecordRow } from '@/store/db/queries/records/records'
 
 const DURATIONS: readonly RecordType[] = ['LD', 'AP', 'BP']
 
@@ -47,3 +52,32 @@ export const presentRecords = (rows: readonly RecordRow[], dialect: DialectForma
   rows
     .toSorted((a, b) => a.sport_id - b.sport_id || orderOf(a.record_type) - orderOf(b.record_type))
     .map((row) => presentRecord(row, dialect))
+
+export const recordProgress = Type.Object(
+  {
+    record_type: oneOf(RECORD_TYPES, 'As of a record.'),
+    sport_id: numericId('The sport.'),
+    records: Type.Array(
+      Type.Object({
+        workout_date: timestamp('When the workout began.'),
+        value: number('As of a record, but times in seconds.'),
+      }),
+    ),
+  },
+  {
+    $id: 'RecordProgress',
+    description: 'A record and the earlier ones, oldest first. Very old ones may be missing.',
+  },
+)
+
+export const presentRecordProgress = ({
+  steps,
+  ...record
+}: RecordProgress): Static<typeof recordProgress> => ({
+  ...record,
+  records: steps.map(({ workout_date, value }) => ({
+    workout_date: formatHttpDate(workout_date),
+    // Rounded as the record itself is.
+    value: fromStoredRecord(record.record_type, toStoredRecord(record.record_type, value)),
+  })),
+})

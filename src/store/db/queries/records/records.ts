@@ -1,5 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { RecordMetric, RecordType } from '@/domain/records/record-types'
+import {
+  RECORD_RULES,
+  RECORD_TYPES,
+  type RecordMetric,
+  type RecordType,
+} from '@/domain/records/record-types'
 import { cachedQuery, type Placeholders, prepared } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
@@ -177,3 +182,55 @@ export const listStoredRecords = (db: Db, { userId, sportId }: SportOfUser) =>
     .where('user_id', '=', userId)
     .where('sport_id', '=', sportId)
     .execute()
+
+/** A record of a user and the earlier ones of its kind, in chronological order. */
+export interface RecordProgress {
+  sport_id: number
+  record_type: RecordType
+  steps: { workout_date: number; value: number }[]
+}
+
+/** Number of the best workouts of a ranking that are searched for earlier records, which limits the cost. */
+const MAX_RANKED = 200
+
+/**
+ * The earlier records of a ranking as a JSON array, from the latest back: of workouts from the best down, those that
+ * are earlier than all better ones. Only the best workouts are searched, in the index that also finds the record.
+ */
+const stepsOf = (metric: RecordMetric, { best }: Pick<Ranking, 'best'>) => {
+  const column = sql.ref(RECORD_COLUMNS[metric])
+  const order = sql.raw(best === 'largest' ? 'desc' : 'asc')
+  return sql`(
+    select json_group_array(json_object('workout_date', workout_date, 'value', value)) from (
+      select value, workout_date, min(workout_date) over (
+        order by value ${order}, workout_date, id
+        rows between unbounded preceding and 1 preceding) as earliest
+      from (
+        select id, workout_date, ${column} as value from workouts
+        where user_id = records.user_id and sport_id = records.sport_id and ${column} > ${ZERO}
+          and is_excluded = 0
+        order by ${column} ${order}, workout_date, id limit ${sql.lit(MAX_RANKED)}))
+    where earliest is null or workout_date < earliest)`
+}
+
+const progress = prepared((db, { userId }: Placeholders<{ userId: number }>) => ({
+  compile: () =>
+    sql<{ sport_id: number; record_type: RecordType; steps: string }>`
+      select sport_id, record_type, case record_type ${sql.join(
+        RECORD_TYPES.map(
+          (type) =>
+            sql`when ${sql.lit(type)} then ${stepsOf(RECORD_RULES[type].metric, RECORD_RULES[type])}`,
+        ),
+        sql` `,
+      )} end as steps
+      from records where user_id = ${userId} order by sport_id, id`.compile(db),
+}))
+
+/**
+ * How each record of a user came about: the record and the earlier ones among the best 200 workouts of its ranking.
+ * Values are those of workouts.
+ */
+export async function listRecordProgress(db: Db, userId: number): Promise<RecordProgress[]> {
+  const rows = await progress.all(db, { userId })
+  return rows.map((row) => ({ ...row, steps: JSON.parse(row.steps).reverse() }))
+}
