@@ -169,6 +169,79 @@ describe('GET /api/load', () => {
   })
 })
 
+describe('GET /api/load?estimate=true', () => {
+  const estimateOf = async ({ get }: Pick<Awaited<ReturnType<typeof open>>, 'get'>, query = '') =>
+    (await get(`/api/load?estimate=true${query}`)).body.data
+
+  /** A server with a user who has set no thresholds. */
+  async function openUnset() {
+    const server = await startWorkoutServer({ username: 'ann', timezone: 'Europe/Paris' })
+    server.clock.set('2026-03-10T12:00:00Z')
+    const record = (day: string, more: object) =>
+      server.record(
+        `${day}.gpx`,
+        steadyGpx({ start: `${day}T09:00:00Z`, minutes: 60, speed: 8, ...more }),
+      )
+    return { ...server, recordOn: record }
+  }
+
+  test('rejects suspended accounts and invalid days', async () => {
+    const { get, ctx } = await openUnset()
+    const path = '/api/load?estimate=true'
+    expect((await get(path, { as: await aSuspendedUser(ctx) })).status).toBe(403)
+    expect((await get(`${path}&from=2026-02-30`)).status).toBe(400)
+  })
+
+  test('uses suggested thresholds, and a typical resting heart rate', async () => {
+    const server = await openUnset()
+    await server.recordOn('2026-03-08', { hr: 152 })
+    const { days, update, thresholds } = await estimateOf(server, '&from=2026-03-08')
+    const day = '2025-08-10'
+    expect(thresholds).toEqual([
+      { kind: 'max_hr', value: 152, day, is_assumed: false },
+      { kind: 'resting_hr', value: 60, day, is_assumed: true },
+      { kind: 'lthr', value: 144, day, is_assumed: false },
+    ])
+    expect(update).toBeNull()
+    expect(days).toMatchObject([
+      { day: '2026-03-08', fitness: expect.closeTo(days[0].load / 42, 1) },
+      { day: '2026-03-09', load: 0 },
+      { day: '2026-03-10', load: 0, form: expect.any(Number) },
+    ])
+    expect(days[0].load).toBeGreaterThan(100)
+    // Nothing is stored.
+    expect((await server.get('/api/load?from=2026-03-08')).body.data.days[0].load).toBe(0)
+    expect((await server.get('/api/thresholds')).body.data.thresholds).toEqual([])
+  })
+
+  test('is what follows when these thresholds are set', async () => {
+    const server = await openUnset()
+    await server.recordOn('2026-02-20', { hr: 150, power: 220 })
+    await server.recordOn('2026-03-08', { hr: 152, power: 200 })
+    const { days, thresholds } = await estimateOf(server)
+    expect(thresholds).toContainEqual(expect.objectContaining({ kind: 'ftp', value: 209 }))
+    for (const { kind, day, value } of thresholds)
+      await server.send('PUT', `/api/thresholds/${kind}/${day}`, { json: { value } })
+    await updateLoads(server.ctx, () => false)
+    expect((await server.get('/api/load')).body.data.days).toEqual(days)
+  })
+
+  test('prefers the thresholds that are set, even if they are higher', async () => {
+    const server = await openUnset()
+    await server.recordOn('2026-03-08', { power: 200 })
+    await server.send('PUT', '/api/thresholds/ftp/2020-01-01', { json: { value: 400 } })
+    const { days, thresholds } = await estimateOf(server, '&from=2026-03-08')
+    expect(thresholds).toEqual([])
+    expect(days[0].load).toBe(25)
+  })
+
+  test('of a user without workouts is empty', async () => {
+    const { days, thresholds } = await estimateOf(await openUnset())
+    expect(days.every(({ load }: { load: number }) => load === 0)).toBe(true)
+    expect(thresholds).toEqual([])
+  })
+})
+
 describe('GET /api/load/periods', () => {
   test('rejects invalid periods, invalid days and too many periods', async () => {
     const { get } = await open()
@@ -198,6 +271,10 @@ describe('GET /api/load/periods', () => {
         trimp: second.trimp,
       },
       ...{ fitness: 6.2, ramp: 3.9 },
+      sports: [
+        { sport_id: 1, load: 100 },
+        { sport_id: 5, load: 100 },
+      ],
       zones: {
         heart_rate: [0, 0, 0, 7200, 0, 0, 0],
         power: [0, 0, 0, 3600, 0, 0, 0],

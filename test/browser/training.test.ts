@@ -17,14 +17,45 @@ describeInBrowser('load in a browser', (world) => {
 
   const zones = () => ann.getByRole('region', { name: 'Time in zones' })
 
-  test('is empty without thresholds, with a link to set them', async () => {
-    await world().open(ann, '/training')
-    await ann.getByText(/^No load yet/).waitFor()
-    await world().expectAccessible(ann)
-    await ann.getByRole('link', { name: 'Set thresholds' }).click()
-    await ann.getByRole('heading', { name: 'Thresholds and zones', level: 1 }).waitFor()
+  test('is empty without thresholds and suggestions, with a link to set them', async () => {
+    const tim = await world().pageOf('tim')
+    await world().open(tim, '/training')
+    await tim.getByText(/^No load yet/).waitFor()
+    await world().expectAccessible(tim)
+    await tim.getByRole('link', { name: 'Set thresholds' }).click()
+    await tim.getByRole('heading', { name: 'Thresholds and zones', level: 1 }).waitFor()
     await world().open(ann, `/workouts/${workout}/zones`)
     await ann.getByText('Load and zones need thresholds for that day.').waitFor()
+  })
+
+  test('is estimated without thresholds, with one button to use the suggested ones', async () => {
+    const { call, open, pageOf, ride, expectAccessible } = world()
+    const eva = await pageOf('eva')
+    for (const days of [2, 5, 9])
+      await ride('eva', {
+        ...{ name: 'Loop', withHeartRate: true, kilometres: 20 },
+        start: new Date(Date.now() - days * DAY),
+      })
+    // Higher than what the rides suggest.
+    await call('eva', 'PUT', '/thresholds/lthr/2020-01-01', { value: 200 })
+    await open(eva, '/training')
+    const chart = eva.getByRole('img', { name: 'Fitness, fatigue and form' })
+    await chart.waitFor()
+    expect(await chart.getAttribute('data-estimate')).toBe('true')
+    await eva.getByText(/dotted lines are an estimate/).waitFor()
+    const panel = eva.getByRole('region', { name: 'Suggested thresholds' })
+    await eventually(() => panel.textContent()).toContain('60 bpm (typical value)')
+    expect(await panel.textContent()).not.toContain('threshold')
+    await expectAccessible(eva)
+    await panel.getByRole('button', { name: 'Use these' }).click()
+    await eva.getByText('Form this morning').waitFor()
+    await eventually(() => chart.getAttribute('data-estimate')).toBe('false')
+    const { data } = (await call('eva', 'GET', '/thresholds')) as {
+      data: { thresholds: { kind: string; value: number }[] }
+    }
+    const values = Object.fromEntries(data.thresholds.map(({ kind, value }) => [kind, value]))
+    expect(values).toEqual({ lthr: 200, resting_hr: 60, max_hr: expect.any(Number) })
+    expect(data.thresholds).toHaveLength(3)
   })
 
   test('of a workout is shown next to its time in zones, with explanations', async () => {
@@ -47,6 +78,9 @@ describeInBrowser('load in a browser', (world) => {
     await chart.waitFor()
     const day = ann.getByRole('slider', { name: 'Day' })
     const before = await day.getAttribute('aria-valuetext')
+    // The names of lines and bands are next to them.
+    for (const name of ['Fitness', 'Fatigue', 'Form', 'neutral'])
+      await chart.getByText(name, { exact: true }).waitFor()
     await day.press('ArrowLeft')
     await eventually(() => day.getAttribute('aria-valuetext')).not.toBe(before)
     const picked = await day.getAttribute('aria-valuetext')
@@ -101,6 +135,7 @@ describeInBrowser('load in a browser', (world) => {
     await weeks.nth(2).waitFor()
     await eventually(() => weeks.first().textContent()).toStartWith('69')
     await eventually(() => weeks.last().textContent()).toStartWith('0')
+    await ben.getByRole('region', { name: 'Weekly load' }).getByText('Running').waitFor()
     await expectAccessible(ben)
   })
 

@@ -226,6 +226,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('workout-add-by-hand', '/workouts/add', 'alex', '/workouts/add?way=hand'),
     screen('statistics', '/statistics', 'alex'),
     screen('training', '/training', 'alex'),
+    screen('training-estimate', '/training', 'mia'),
     screen('map', '/map', 'alex'),
     screen('records', '/records', 'alex'),
     screen('routes', '/routes', 'alex'),

@@ -60,7 +60,7 @@ interface Rules {
 
 /** Computes load, TRIMP and zones of a workout from its data and the user's thresholds. */
 export function evaluateLoad(known: LoadInput, thresholds: Thresholds, how: Rules): LoadEvaluation {
-  const intensity = known.isRecorded ? (known.intensity ?? NOTHING_MEASURED) : meanAsMeasured(known)
+  const intensity = intensityOf(known)
   const loads = listLoads({ ...known, intensity }, thresholds, how)
     .filter((load) => load !== undefined)
     .map((load) => ({ ...load, isEstimate: !known.isRecorded }))
@@ -71,6 +71,19 @@ export function evaluateLoad(known: LoadInput, thresholds: Thresholds, how: Rule
     zones: timeInZones(known.isRecorded ? intensity : NOTHING_MEASURED, thresholds, how),
   }
 }
+
+/** Computes only the value of the load, as `evaluateLoad` does; undefined if it cannot be computed. */
+export const computeLoad = (
+  known: LoadInput,
+  thresholds: Thresholds,
+  how: Rules,
+): number | undefined =>
+  listLoads({ ...known, intensity: intensityOf(known) }, thresholds, how).find(
+    (load) => load !== undefined,
+  )?.value
+
+const intensityOf = (known: LoadInput): Intensity =>
+  known.isRecorded ? (known.intensity ?? NOTHING_MEASURED) : meanAsMeasured(known)
 
 type Found = Omit<Load, 'isEstimate'>
 /** Workout data with an intensity that may be derived from mean values. */

@@ -45,18 +45,32 @@ const MAX_DAYS = 3700
  */
 export async function readTrainingBalance(
   ctx: Pick<AppContext, 'db' | 'clock'>,
-  { userId, timezone }: Caller,
+  caller: Caller,
   query: DayRange,
 ): Promise<{ days: DayBalance[]; update: LoadUpdateRow | undefined }> {
-  const today = periodNumbers('day', timezone)(ctx.clock.now())
+  const { first, last } = parseDayRange(ctx, caller, query)
+  const form = await computeBalance(ctx.db, caller.userId, { first, last })
+  return {
+    days: form.map((each, i) => ({ ...each, day: periodName('day', first + i) })),
+    update: await findLoadUpdate(ctx.db, caller.userId),
+  }
+}
+
+/**
+ * Returns the numbers of the first and the last day of a range, which ends today at the latest.
+ *
+ * @throws 400 when a day is invalid or there are more than ten years.
+ */
+export function parseDayRange(
+  { clock }: Pick<AppContext, 'clock'>,
+  { timezone }: Caller,
+  query: DayRange,
+): { first: number; last: number } {
+  const today = periodNumbers('day', timezone)(clock.now())
   const last = Math.min(today, requireDay(query.to) ?? today)
   const first = requireDay(query.from) ?? last - DEFAULT_DAYS + 1
   if (last - first >= MAX_DAYS) throw invalidPayload()
-  const form = await computeBalance(ctx.db, userId, { first, last })
-  return {
-    days: form.map((each, i) => ({ ...each, day: periodName('day', first + i) })),
-    update: await findLoadUpdate(ctx.db, userId),
-  }
+  return { first, last }
 }
 
 /**

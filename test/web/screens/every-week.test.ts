@@ -4,7 +4,7 @@ import { everyWeek } from '@/web/screens/training/every-week'
 
 const zones = { heart_rate: [60], power: [], pace: [] }
 const aWeek = (period: string, load: number): PeriodLoad => ({
-  ...{ period, load, workouts: 1, loads: 1, estimates: 0, trimp: load, zones },
+  ...{ period, load, workouts: 1, loads: 1, estimates: 0, trimp: load, zones, sports: [] },
 })
 
 /** Days of March 2026 up to a date, each with a fitness equal to its number. */

@@ -1,24 +1,32 @@
 import { Elysia, t } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
-import { textParam, wordParam } from '@/server/http/parameters/query-params'
+import { flagParam, parseFlag, textParam, wordParam } from '@/server/http/parameters/query-params'
 import { ok, okResponse } from '@/server/http/responses/envelope'
 import { loadUpdate, presentLoadUpdate } from '@/server/responses/accounts/threshold'
 import {
   dayForm,
+  estimatedThreshold,
   periodLoad,
   presentDayForm,
+  presentEstimatedThreshold,
   presentPeriodLoad,
 } from '@/server/responses/accounts/training-balance'
 import { nullable } from '@/server/responses/fields'
 import type { AppContext } from '@/services/context'
+import { estimateTrainingBalance } from '@/use-cases/training/estimate-form'
 import { readPeriodLoads, readTrainingBalance } from '@/use-cases/training/read-form'
 
 const days = {
   from: textParam('First day, `YYYY-MM-DD` in the calendar of the caller.'),
   to: textParam('Last day; today by default, and at most.'),
 }
-const daysQuery = t.Object(days)
+const daysQuery = t.Object({
+  ...days,
+  estimate: flagParam(
+    'Estimate the days with suggested thresholds in place of those that are not set.',
+  ),
+})
 const periodsQuery = t.Object({
   ...days,
   time: wordParam(
@@ -34,7 +42,13 @@ const docs = operations({
       'Exponentially weighted averages of the load of all workouts over 42 and 7 days, as in Coggan’s performance manager. The last 90 days by default, ten years at most. Also the progress of recomputing loads after a change of thresholds.',
     responses: {
       200: okResponse({
-        data: t.Object({ days: t.Array(dayForm), update: nullable(loadUpdate) }),
+        data: t.Object({
+          days: t.Array(dayForm),
+          update: nullable(loadUpdate),
+          thresholds: t.Optional(
+            t.Array(estimatedThreshold, { description: 'Only in an estimate.' }),
+          ),
+        }),
       }),
     },
     errors: { 400: 'A day is invalid, or the range exceeds ten years.' },
@@ -56,6 +70,11 @@ export const loadRoutes = (ctx: AppContext) =>
     .get(
       '',
       async ({ caller, query }) => {
+        if (parseFlag(query.estimate)) {
+          const { days, thresholds } = await estimateTrainingBalance(ctx, caller, query)
+          const shown = thresholds.map(presentEstimatedThreshold)
+          return ok({ data: { days: days.map(presentDayForm), update: null, thresholds: shown } })
+        }
         const { days, update } = await readTrainingBalance(ctx, caller, query)
         return ok({ data: { days: days.map(presentDayForm), update: presentLoadUpdate(update) } })
       },

@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox'
 import type { TrainingBalance } from '@/domain/analysis/training-balance'
 import { roundHalfAway } from '@/lib/text/decimal'
-import { count, day, number, text } from '@/server/responses/fields'
+import { count, day, number, numericId, text } from '@/server/responses/fields'
 import { zoneSeconds } from '@/server/responses/workouts/load'
 import type { LoadSums } from '@/store/db/queries/workouts/workout-loads'
+import { thresholdKind, thresholdValue } from './threshold'
 
 export const dayForm = Type.Object(
   {
@@ -27,6 +28,29 @@ export const presentDayForm = ({
   form: roundHalfAway(form.form, 1),
 })
 
+/** A threshold that an estimate of the training balance uses because the caller has not set it. */
+export const estimatedThreshold = Type.Object({
+  kind: thresholdKind,
+  value: thresholdValue,
+  day: day('The first day that the estimate takes into account.'),
+  is_assumed: Type.Boolean({
+    description: 'Whether it is a typical value; otherwise best efforts suggest it.',
+  }),
+})
+
+export const presentEstimatedThreshold = ({
+  isAssumed,
+  ...threshold
+}: EstimatedThreshold): Static<typeof estimatedThreshold> => ({
+  ...threshold,
+  is_assumed: isAssumed,
+})
+
+/** The parts of an estimated threshold; responses must not import from use cases. */
+interface EstimatedThreshold extends Omit<Static<typeof estimatedThreshold>, 'is_assumed'> {
+  isAssumed: boolean
+}
+
 export const periodLoad = Type.Object(
   {
     period: text('`2026`, `2026-11`, or its first day.'),
@@ -35,6 +59,13 @@ export const periodLoad = Type.Object(
     estimates: count('Number of estimated loads, for workouts without a recording.'),
     load: number('Sum of their loads.'),
     trimp: number('Sum of their TRIMP.'),
+    sports: Type.Array(
+      Type.Object({
+        sport_id: numericId('The sport.'),
+        load: number('Sum of the loads of its workouts.'),
+      }),
+      { description: 'The sports with a load.' },
+    ),
     zones: Type.Object({ heart_rate: zoneSeconds, power: zoneSeconds, pace: zoneSeconds }),
     fitness: Type.Optional(number('After the week, or today.')),
     ramp: Type.Optional(number('Increase of fitness in the week.')),
@@ -60,6 +91,10 @@ export const presentPeriodLoad = ({
   estimates: sums.estimates,
   load: roundHalfAway(sums.load, 1),
   trimp: roundHalfAway(sums.trimp, 1),
+  sports: sums.sports.map(({ sportId, load }) => ({
+    sport_id: sportId,
+    load: roundHalfAway(load, 1),
+  })),
   zones: sums.zones,
   ...(fitness !== undefined && { fitness: roundHalfAway(fitness, 1) }),
   ...(ramp !== undefined && { ramp: roundHalfAway(ramp, 1) }),

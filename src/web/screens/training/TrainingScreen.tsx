@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import {
   type DayFitness,
@@ -20,10 +19,10 @@ import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { Explanations } from '@/web/training/Explanations'
+import { EstimatedFitness } from './EstimatedFitness'
 import { everyWeek } from './every-week'
 import { FormChart } from './FormChart'
 import { PeriodZones } from './PeriodZones'
-import { SuggestedThresholds } from './SuggestedThresholds'
 import { signed } from './signed'
 import classes from './TrainingScreen.module.css'
 import { WeeklyLoad } from './WeeklyLoad'
@@ -57,11 +56,8 @@ export function TrainingScreen() {
       {update && <p role="status">{t('threshold.updating', update)}</p>}
       {isEmpty && !update && (
         <>
-          <p>
-            {t('training.none')}{' '}
-            <Link to="/profile/edit/thresholds">{t('load.setThresholds')}</Link>
-          </p>
-          <SuggestedThresholds />
+          <RangeChoice range={range} onChange={setRange} />
+          <EstimatedFitness from={from} />
         </>
       )}
       {days && !isEmpty && (
@@ -72,7 +68,7 @@ export function TrainingScreen() {
             <FormTable days={days} />
           ) : (
             <Panel title={t('training.form')}>
-              <FormChart days={days} />
+              <FormChart days={days} isEstimate={false} />
             </Panel>
           )}
           <WeeklyLoad weeks={everyWeek(weeks.data ?? [], days)} isTable={isTable} />
@@ -111,7 +107,7 @@ function Today({ days }: { days: readonly DayFitness[] }) {
       figures={[
         [t('load.fitness'), quantity(today.fitness)],
         [t('load.fatigue'), quantity(today.fatigue)],
-        [t('load.form'), quantity(today.form)],
+        [t('training.formToday'), quantity(today.form)],
         ...(before
           ? [
               [
@@ -160,12 +156,7 @@ function FormControls({
 }) {
   return (
     <div className={classes.controls}>
-      <SegmentedControl
-        label={t('stats.period')}
-        value={range}
-        onChange={onRange}
-        data={RANGE_NAMES.map((value) => ({ value, label: t(RANGES[value]) }))}
-      />
+      <RangeChoice range={range} onChange={onRange} />
       <SegmentedControl
         label={t('stats.look')}
         value={isTable ? 'table' : 'chart'}
@@ -178,3 +169,12 @@ function FormControls({
     </div>
   )
 }
+
+const RangeChoice = ({ range, onChange }: { range: Range; onChange: (range: Range) => void }) => (
+  <SegmentedControl
+    label={t('stats.period')}
+    value={range}
+    onChange={onChange}
+    data={RANGE_NAMES.map((value) => ({ value, label: t(RANGES[value]) }))}
+  />
+)

@@ -1,18 +1,22 @@
 import type { PeriodLoad } from '@/web/api/workouts/training'
+import { Legend, LegendItem } from '@/web/components/numbers/Legend'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { Panel } from '@/web/components/page/Panel'
+import { getSportStyle } from '@/web/components/people/sport-styles'
 import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
+import { useSport } from '@/web/state/sports'
 import { formatPeriodShort } from '@/web/totals/format-period'
+import { divideBySport, OTHER_SPORTS } from './divide-by-sport'
 import { signed } from './signed'
 import classes from './WeeklyLoad.module.css'
 
 /** The chart has space for this many bars. */
 const MAX_BARS = 26
 
-/** The load of each week, and the change in fitness. */
+/** The load of each week, divided by sport, and the change in fitness. */
 export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; isTable: boolean }) {
   const preferences = usePreferences()
   const { locale } = preferences
@@ -20,6 +24,7 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
   const ramp = (week: PeriodLoad) => (week.ramp === undefined ? '–' : signed(week.ramp, locale))
   const shown = weeks.slice(-MAX_BARS)
   const max = Math.max(1, ...shown.map(({ load }) => load))
+  const shares = divideBySport(shown)
   if (isTable)
     return (
       <NumberTable
@@ -43,6 +48,11 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
     )
   return (
     <Panel title={t('training.weekly')}>
+      <Legend>
+        {shares.map(({ sportId }) => (
+          <SportItem key={sportId} sportId={sportId} />
+        ))}
+      </Legend>
       <ol className={classes.chart} aria-label={t('training.weekly')}>
         {shown.map((week) => (
           <li key={week.period}>
@@ -50,7 +60,11 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
             <span
               className={classes.bar}
               style={{ height: `calc((100% - 58px) * ${week.load / max})` }}
-            />
+            >
+              {shares.map(({ sportId, loadIn }) => (
+                <SportPart key={sportId} sportId={sportId} load={loadIn(week)} />
+              ))}
+            </span>
             <span className={classes.name}>{formatPeriodShort(week.period, preferences)}</span>
             <span className={classes.ramp}>{ramp(week)}</span>
           </li>
@@ -58,5 +72,22 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
       </ol>
       <p className={classes.note}>{t('training.rampNote')}</p>
     </Panel>
+  )
+}
+
+/** The part of a sport in the bar of a week; of several sports, the most important one is at the bottom. */
+function SportPart({ sportId, load }: { sportId: number; load: number }) {
+  const sport = useSport(sportId)
+  if (load === 0) return null
+  const background = getSportStyle(sportId, sport?.color).color
+  return <span style={{ flexGrow: load, background }} />
+}
+
+function SportItem({ sportId }: { sportId: number }) {
+  const sport = useSport(sportId)
+  return (
+    <LegendItem color={getSportStyle(sportId, sport?.color).color}>
+      {sportId === OTHER_SPORTS ? t('training.others') : sport?.label}
+    </LegendItem>
   )
 }

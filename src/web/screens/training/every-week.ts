@@ -25,7 +25,7 @@ function restWeek(start: number, today: string, fitness: ReadonlyMap<string, num
   return {
     period: toDay(start),
     ...{ workouts: 0, loads: 0, estimates: 0, load: 0, trimp: 0 },
-    zones: { heart_rate: [], power: [], pace: [] },
+    ...{ sports: [], zones: { heart_rate: [], power: [], pace: [] } },
     ...(after !== undefined && { fitness: after }),
     ...(before !== undefined && after !== undefined && { ramp: after - before }),
   }

@@ -70,6 +70,54 @@ export async function findIntensity(db: Db, workoutId: number): Promise<Intensit
   )
 }
 
+/** What the load of a workout depends on. */
+export interface RatedWorkout {
+  sport_id: number
+  workout_date: number
+  /** Kilometres. */
+  distance: number | null
+  /** Seconds. */
+  moving: number
+  ave_hr: number | null
+  isRecorded: boolean
+  /** Without the distribution of pace. */
+  intensity: Intensity | undefined
+}
+
+/** The workouts of a user in a time span with how hard they were, in no particular order. */
+export async function listRatedWorkouts(
+  db: Db,
+  span: { userId: number; from: number; before: number },
+): Promise<RatedWorkout[]> {
+  const rows = await rated.all(db, span)
+  return rows.map(({ original_file, seconds, ...row }) => ({
+    ...row,
+    isRecorded: original_file !== null || seconds !== null,
+    intensity:
+      seconds === null
+        ? undefined
+        : {
+            seconds,
+            ...{ heartRate: fromBlob(row.heart_rate), power: fromBlob(row.power), pace: undefined },
+            normalisedPower: row.normalised_power ?? undefined,
+            gradedSpeed: row.graded_speed ?? undefined,
+            ...{ powerDrift: undefined, paceDrift: undefined },
+          },
+  }))
+}
+
+const rated = prepared(
+  (db, { userId, from, before }: Placeholders<{ userId: number; from: number; before: number }>) =>
+    db
+      .selectFrom('workouts')
+      .leftJoin('workout_intensity', 'workout_intensity.workout_id', 'workouts.id')
+      .select(['sport_id', 'workout_date', 'distance', 'moving', 'ave_hr', 'original_file'])
+      .select(['seconds', 'heart_rate', 'power', 'normalised_power', 'graded_speed'])
+      .where('user_id', '=', userId)
+      .where('workout_date', '>=', from)
+      .where('workout_date', '<', before),
+)
+
 const found = prepared((db, { workoutId }: Placeholders<{ workoutId: number }>) =>
   db.selectFrom('workout_intensity').selectAll().where('workout_id', '=', workoutId),
 )

@@ -145,6 +145,8 @@ export interface LoadSums {
   trimp: number
   /** Seconds in each zone, easiest first. */
   zones: Record<ZoneKind, number[]>
+  /** The load of each sport that has one, ordered by sport. */
+  sports: { sportId: number; load: number }[]
 }
 
 /** A range of numbered periods of a user. */
@@ -157,37 +159,39 @@ export interface LoadQuery {
 
 /** Totals of each period over all sports, in chronological order; empty periods are skipped. */
 export async function listLoadSums(db: Db, query: LoadQuery): Promise<LoadSums[]> {
-  const found = await sums.all(db, query)
-  return found.map((row) => ({
-    number: row.number,
-    workouts: row.workouts,
-    load: row.load / LOAD_UNIT,
-    loads: row.loads,
-    estimates: row.estimates,
-    trimp: row.trimp / LOAD_UNIT,
-    zones: {
-      heart_rate: ZONE_COLUMNS.heart_rate.map((column) => row[column]),
-      power: ZONE_COLUMNS.power.map((column) => row[column]),
-      pace: ZONE_COLUMNS.pace.map((column) => row[column]),
-    },
-  }))
+  const found = Map.groupBy(await sums.all(db, query), ({ number }) => number)
+  return [...found].map(([number, rows]) => {
+    const total = (column: (typeof SUMMED)[number]) =>
+      rows.reduce((sum, row) => sum + row[column], 0)
+    return {
+      number,
+      ...{ workouts: total('workouts'), loads: total('loads'), estimates: total('estimates') },
+      ...{ load: total('load') / LOAD_UNIT, trimp: total('trimp') / LOAD_UNIT },
+      zones: {
+        heart_rate: ZONE_COLUMNS.heart_rate.map(total),
+        power: ZONE_COLUMNS.power.map(total),
+        pace: ZONE_COLUMNS.pace.map(total),
+      },
+      sports: rows.flatMap(({ sport_id: sportId, load }) =>
+        load > 0 ? [{ sportId, load: load / LOAD_UNIT }] : [],
+      ),
+    }
+  })
 }
+
+const SUMMED = [...ALL_ZONES, 'workouts', 'load', 'loads', 'estimates', 'trimp'] as const
 
 const sums = prepared((db, query: Placeholders<LoadQuery>) =>
   db
     .selectFrom('load_sums')
-    .select('number')
-    .select(({ fn }) =>
-      ([...ALL_ZONES, 'workouts', 'load', 'loads', 'estimates', 'trimp'] as const).map((column) =>
-        fn.sum<number>(column).as(column),
-      ),
-    )
+    .select(['number', 'sport_id'])
+    .select(SUMMED)
     .where('user_id', '=', query.userId)
     .where('period', '=', query.period)
     .where('number', '>=', query.first)
     .where('number', '<=', query.last)
-    .groupBy('number')
-    .orderBy('number'),
+    .orderBy('number')
+    .orderBy('sport_id'),
 )
 
 /** The load of each day that has one, by day number, in chronological order. */
