@@ -69,6 +69,14 @@ describeInBrowser('with the keyboard alone', (world) => {
     await keyboard.press('Enter')
     await kim.getByRole('heading', { level: 1, name: 'By foot' }).waitFor()
 
+    // The menu closes with Escape, and the focus returns to its button.
+    await goTo(button('More actions'))
+    await keyboard.press('Enter')
+    await goTo(button('Copy link'))
+    await keyboard.press('Escape')
+    await eventually(() => isFocused(button('More actions'))).toBe(true)
+    await eventually(() => button('Copy link').count()).toBe(0)
+    await keyboard.press('Enter')
     await goTo(button('Delete this workout'))
     await keyboard.press('Enter')
     await goTo(kim.getByRole('dialog').getByRole('button', { name: 'Delete' }))

@@ -106,7 +106,7 @@ describeInBrowser('pages with media preferences of the reader', (world) => {
     for (const part of ['numbers', 'map', 'charts'])
       await mia.locator(`[data-part="${part}"]`).waitFor()
     await eventually(() => mia.getByRole('banner').isVisible()).toBe(false)
-    for (const name of ['Print', 'Copy link', 'Delete workout', 'Edit workout'])
+    for (const name of ['More actions', 'Edit this workout', 'Next workout'])
       await eventually(() =>
         mia.getByRole('button', { name }).or(mia.getByRole('link', { name })).isVisible(),
       ).toBe(false)

@@ -64,6 +64,7 @@ describeInBrowser(
       }
       const remove = async (leg: string | undefined, choice: string) => {
         await world().open(mia, `/workouts/${leg}`)
+        await mia.getByRole('button', { name: 'More actions' }).click()
         await mia.getByRole('button', { name: 'Delete this workout' }).click()
         await mia.getByRole('button', { name: choice, exact: true }).click()
         await mia.waitForURL((url) => url.pathname === '/')

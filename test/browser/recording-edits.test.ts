@@ -43,6 +43,7 @@ describeInBrowser('the editor of recordings in a browser', (world) => {
 
   test('previews and saves a suggested trim, and undoes it, also on a phone', async () => {
     await world().open(mia, `/workouts/${id}`)
+    await button('More actions').click()
     await button('Edit recording').click()
     await button('Select: Trim').click()
     const row = dialog().getByRole('row').filter({ hasText: 'Distance' })
@@ -63,6 +64,7 @@ describeInBrowser('the editor of recordings in a browser', (world) => {
 
   test('moves the ends of the selected part with the keyboard', async () => {
     await world().open(mia, `/workouts/${id}`)
+    await button('More actions').click()
     await button('Edit recording').click()
     const slider = dialog().getByRole('slider', { name: 'From' })
     await slider.press('End')

@@ -18,6 +18,7 @@ describeInBrowser('sharing a workout in a browser', (world) => {
 
   test('shows a picture with or without the route, and downloads it', async () => {
     await world().open(mia, `/workouts/${workout}`)
+    await mia.getByRole('button', { name: 'More actions' }).click()
     await mia.getByRole('button', { name: 'Share', exact: true }).click()
     const picture = mia.getByRole('img', { name: 'Picture of the workout' })
     await picture.waitFor()

@@ -214,6 +214,7 @@ describe.skipIf(!chromium)('the web UI in a browser', () => {
   test('deleting the only workout leaves an empty list', async () => {
     await open('/')
     await page.getByRole('link', { name: 'Over the pass' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Delete this workout' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Add your first workout').waitFor()

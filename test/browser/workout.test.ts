@@ -189,6 +189,7 @@ describeInBrowser('a workout in a browser', (world) => {
   })
 
   test('offers its recording for download, and can be recomputed', async () => {
+    await mia.getByRole('button', { name: 'More actions' }).click()
     const file = mia.waitForEvent('download')
     await mia.getByRole('button', { name: 'Original file (GPX)' }).click()
     expect((await file).suggestedFilename()).toBe(`${workout}.gpx`)
@@ -225,13 +226,16 @@ describeInBrowser('a workout in a browser', (world) => {
         .locator(`[data-part="${part}"]`)
         .evaluate((element) => element.getBoundingClientRect().bottom)
     await eventually(async () => (await top('charts')) - (await top('numbers'))).toBeGreaterThan(0)
-    await eventually(() => mia.getByRole('button', { name: 'As GPX' }).count()).toBe(0)
+    await mia.getByRole('button', { name: 'More actions' }).click()
+    await mia.getByRole('button', { name: 'Print' }).waitFor()
+    expect(await mia.getByRole('button', { name: 'As GPX' }).count()).toBe(0)
     await world().expectAccessible(mia)
   })
 
   test("hides the owner's tools and its visibility from others", async () => {
     const visitor = await world().visitor()
     await world().open(visitor, `/workouts/${workout}`)
+    await visitor.getByRole('button', { name: 'More actions' }).click()
     await visitor.getByRole('button', { name: 'Copy link' }).waitFor()
     await eventually(() => visitor.getByRole('button', { name: 'Recalculate' }).count()).toBe(0)
     await eventually(() => visitor.getByText('Visibility').count()).toBe(0)

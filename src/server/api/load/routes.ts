@@ -70,13 +70,13 @@ export const loadRoutes = (ctx: AppContext) =>
     .get(
       '',
       async ({ caller, query }) => {
-        if (parseFlag(query.estimate)) {
-          const { days, thresholds } = await estimateTrainingBalance(ctx, caller, query)
-          const shown = thresholds.map(presentEstimatedThreshold)
-          return ok({ data: { days: days.map(presentDayForm), update: null, thresholds: shown } })
-        }
-        const { days, update } = await readTrainingBalance(ctx, caller, query)
-        return ok({ data: { days: days.map(presentDayForm), update: presentLoadUpdate(update) } })
+        const isEstimate = parseFlag(query.estimate)
+        const { days, update, thresholds } = isEstimate
+          ? { ...(await estimateTrainingBalance(ctx, caller, query)), update: undefined }
+          : { ...(await readTrainingBalance(ctx, caller, query)), thresholds: undefined }
+        const shown = { days: days.map(presentDayForm), update: presentLoadUpdate(update) }
+        const estimated = thresholds && { thresholds: thresholds.map(presentEstimatedThreshold) }
+        return ok({ data: { ...shown, ...estimated } })
       },
       { query: daysQuery, detail: docs.listDailyForm },
     )

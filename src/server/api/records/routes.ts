@@ -37,9 +37,10 @@ export const recordRoutes = (ctx: AppContext) =>
     '',
     async ({ caller, dialect, query }) => {
       const records = presentRecords(await listRecords(ctx, caller), dialect)
-      if (!parseFlag(query.progress)) return ok({ data: { records } })
-      const progress = await readRecordProgress(ctx, caller)
-      return ok({ data: { records, progress: progress.map(presentRecordProgress) } })
+      const isWanted = parseFlag(query.progress)
+      const progress = isWanted ? await readRecordProgress(ctx, caller) : undefined
+      const shown = progress && { progress: progress.map(presentRecordProgress) }
+      return ok({ data: { records, ...shown } })
     },
     { access: { scope: 'workouts:read' }, query: recordsQuery, detail: docs.listRecords },
   )

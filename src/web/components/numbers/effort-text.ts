@@ -21,13 +21,13 @@ export const EFFORT_KIND_NAMES: Readonly<Record<EffortKind, TextKey>> = {
 }
 
 /** Distances in metres that have a name or are multiples of a mile. */
-const NAMED: Readonly<Record<string, (locale: string) => string>> = {
+const NAMED: Readonly<Record<string, (isInText: boolean) => string>> = {
   [String(METRES_PER_MILE / 2)]: () => `½ ${t('unit.mi')}`,
   [String(METRES_PER_MILE)]: () => `1 ${t('unit.mi')}`,
   '3218.688': () => `2 ${t('unit.mi')}`,
   '32186.88': () => `20 ${t('unit.mi')}`,
-  '21097.5': () => t('effort.half'),
-  '42195': () => t('effort.marathon'),
+  '21097.5': (isInText) => t(isInText ? 'effort.halfInText' : 'effort.half'),
+  '42195': (isInText) => t(isInText ? 'effort.marathonInText' : 'effort.marathon'),
 }
 
 /** Whether an effort is usual in a sport: there is no marathon of cycling. */
@@ -36,14 +36,18 @@ export const isStandardEffort = (
   { kind, target }: Pick<Effort, 'kind' | 'target'>,
 ): boolean => kind !== 'distance' || isStandardDistance(sportId, target)
 
-/** Returns the target of an effort as text: its distance or duration. */
+/**
+ * Returns the target of an effort as text: its distance or duration. `isInText` is for the middle of a sentence, where
+ * names of distances begin with a small letter in most languages.
+ */
 export function formatEffortTarget(
   { kind, target }: Pick<Effort, 'kind' | 'target'>,
   { locale }: NumberPreferences,
+  isInText = false,
 ): string {
   if (kind !== 'distance') return formatSeconds(target, locale)
   const named = NAMED[String(target)]
-  if (named) return named(locale)
+  if (named) return named(isInText)
   return target < 1000
     ? `${formatNumber(target, 0, locale)} ${t('unit.m')}`
     : `${formatNumber(target / 1000, 0, locale)} ${t('unit.km')}`

@@ -14,7 +14,6 @@ import { t } from '@/web/i18n/text'
 import { EventLegs } from '@/web/screens/workout/header/EventLegs'
 import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicate'
 import { WorkoutHeading } from '@/web/screens/workout/header/WorkoutHeading'
-import { WorkoutTools } from '@/web/screens/workout/header/WorkoutTools'
 import { Headlines } from '@/web/screens/workout/headlines/Headlines'
 import { EditableDescription } from '@/web/screens/workout/in-place/EditableDescription'
 import { useTextSave } from '@/web/screens/workout/in-place/save-in-place'
@@ -167,7 +166,7 @@ const Aside = memo(({ workout, own }: Parts) => (
     </Deferred>
     <Deferred>
       <FileWarnings workout={workout} />
-      <WorkoutTools workout={workout} own={own} />
+      <Changes workout={workout} />
     </Deferred>
   </div>
 ))
@@ -177,6 +176,18 @@ function SuspendedWorkout({ workout: { id, suspension } }: { workout: Workout })
   if (!suspension) return <Notice>{t('sanction.workout')}</Notice>
   return <SanctionPanel sanction={suspension} onAppeal={(text) => appealWorkout(id, text)} />
 }
+
+/** Whether the recording was edited, and whether the workout is excluded from records. */
+const Changes = ({
+  workout: { edited, excluded_from_records: isExcluded },
+}: {
+  workout: Workout
+}) => (
+  <div role="status">
+    {edited && <p className={classes.text}>{t('trackEdit.edited')}</p>}
+    {isExcluded && <p className={classes.text}>{t('workout.excluded')}</p>}
+  </div>
+)
 
 /** For the owner: warnings from reading the recording; renders nothing without any. */
 function FileWarnings({ workout: { import_warnings: warnings } }: { workout: Workout }) {

@@ -191,7 +191,7 @@ function EffortRow({
               workoutId={workout.id}
               effort={effort}
               isExcluded={isExcluded}
-              name={name}
+              name={formatEffortTarget(effort, preferences, true)}
             />
           </td>
         </>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { hasDistance } from '@/domain/reference/sport-distance'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { SportMedal } from '@/web/components/people/SportMedal'
+import { getSportStyle } from '@/web/components/people/sport-styles'
 import { formatTime } from '@/web/format/dates'
 import { formatClock, parseDuration } from '@/web/format/duration'
 import { formatDistance, formatDuration, formatQuantity } from '@/web/format/quantity'
@@ -13,7 +14,10 @@ import classes from './EventLegs.module.css'
 
 type Leg = NonNullable<NonNullable<Workout['multisport']>['legs']>[number]
 
-/** The legs of the multisport event of which the workout is one, with transitions and totals. */
+/**
+ * The legs of the multisport event of which the workout is one, with transitions and totals. On wide screens they are a
+ * band, on which longer legs are wider.
+ */
 export function EventLegs({ workout: { id, multisport } }: { workout: Workout }) {
   const preferences = usePreferences()
   const { legs = [] } = multisport ?? {}
@@ -50,7 +54,14 @@ function EventLeg({ leg, isCurrent }: { leg: Leg; isCurrent: boolean }) {
     formatQuantity(formatDuration(leg.duration)),
   ]
   return (
-    <li className={classes.leg}>
+    <li
+      className={classes.leg}
+      data-transition={leg.is_transition}
+      style={{
+        '--mp-seconds': String(Math.max(1, parseDuration(leg.duration) ?? 1)),
+        '--mp-sport': getSportStyle(leg.sport_id, sport?.color).color,
+      }}
+    >
       <Link
         to="/workouts/$workoutId"
         params={{ workoutId: leg.id }}

@@ -1,14 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { likeWorkout } from '@/web/api/accounts/comments'
 import { useSessionToken } from '@/web/api/client/session'
-import { deleteWorkout, refreshWorkouts, type Workout } from '@/web/api/workouts/workouts'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
-import { Dialog } from '@/web/components/feedback/Dialog'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import type { Workout } from '@/web/api/workouts/workouts'
 import { SportSelect } from '@/web/components/forms/SportSelect'
 import { usePageTitle } from '@/web/components/loading/use-page-title'
 import { LikeButton } from '@/web/components/people/LikeButton'
@@ -22,8 +18,9 @@ import { useInPlaceSave, useTextSave } from '@/web/screens/workout/in-place/save
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import classes from './WorkoutHeading.module.css'
+import { WorkoutMenu } from './WorkoutMenu'
 
-/** Title, sport and time of a workout, links to its neighbours, and for its owner buttons to edit and delete it. */
+/** Title, sport and time of a workout, links to its neighbours, and for its owner a link to edit it. A menu has the other actions. */
 export function WorkoutHeading({ workout }: { workout: Workout }) {
   const preferences = usePreferences()
   const sport = useSport(workout.sport_id)
@@ -69,7 +66,7 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
         <ReportButton target={{ object_type: 'workout', object_id: workout.id }} variant="icon" />
       )}
       {own && <EditLink id={workout.id} />}
-      {own && <DeleteWorkout id={workout.id} legs={workout.multisport?.legs?.length ?? 1} />}
+      <WorkoutMenu workout={workout} own={own} />
     </header>
   )
 }
@@ -125,60 +122,6 @@ function LikeWorkout({ workout }: { workout: Workout }) {
       size="md"
       onLike={(like) => liking.mutate({ id: workout.id, like })}
     />
-  )
-}
-
-/** Deletes the workout, or all legs of its event, after a confirmation. */
-function DeleteWorkout({ id, legs }: { id: string; legs: number }) {
-  const [opened, { open, close }] = useDisclosure(false)
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const deletion = useMutation({
-    mutationFn: (withEvent: boolean) => deleteWorkout(id, withEvent),
-    onSuccess: async () => {
-      await navigate({ to: '/' })
-      client.removeQueries({ queryKey: ['workout', id] })
-      await refreshWorkouts(client)
-    },
-  })
-  return (
-    <>
-      <ActionIcon
-        variant="default"
-        size={38}
-        aria-label={t('workout.delete')}
-        title={t('workout.delete')}
-        aria-haspopup="dialog"
-        onClick={open}
-      >
-        <IconTrash size={19} stroke={1.75} />
-      </ActionIcon>
-      <Dialog opened={opened} onClose={close} title={t('workout.deleteTitle')}>
-        <p className={classes.text}>{t('workout.deleteText')}</p>
-        <ErrorNote error={deletion.error} />
-        <div className={classes.buttons}>
-          <Button variant="default" onClick={close}>
-            {t('form.cancel')}
-          </Button>
-          <BusyButton
-            color="red.8"
-            busy={deletion.isPending}
-            onClick={() => deletion.mutate(false)}
-          >
-            {t('workout.deleteConfirm')}
-          </BusyButton>
-          {legs > 1 && (
-            <BusyButton
-              color="red.8"
-              busy={deletion.isPending}
-              onClick={() => deletion.mutate(true)}
-            >
-              {t('multisport.delete', { count: legs })}
-            </BusyButton>
-          )}
-        </div>
-      </Dialog>
-    </>
   )
 }
 

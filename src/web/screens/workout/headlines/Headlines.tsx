@@ -93,7 +93,7 @@ function HeadlineChip({ headline, workout }: { headline: Headline; workout: Work
     case 'effort': {
       const { effort, place } = headline
       const { kind, target } = effort
-      const name = formatEffortTarget(effort, preferences)
+      const name = formatEffortTarget(effort, preferences, true)
       return (
         <Link
           to="/efforts/ranking"

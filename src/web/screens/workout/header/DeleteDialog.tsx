@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { deleteWorkout, refreshWorkouts } from '@/web/api/workouts/workouts'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
+import { Dialog } from '@/web/components/feedback/Dialog'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { t } from '@/web/i18n/text'
+import classes from './WorkoutHeading.module.css'
+
+/** Deletes the workout, or all legs of its event, after a confirmation. */
+export function DeleteDialog({
+  id,
+  legs,
+  opened,
+  onClose,
+}: {
+  id: string
+  /** Number of legs of the event. */
+  legs: number
+  opened: boolean
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const deletion = useMutation({
+    mutationFn: (withEvent: boolean) => deleteWorkout(id, withEvent),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      client.removeQueries({ queryKey: ['workout', id] })
+      await refreshWorkouts(client)
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('workout.deleteTitle')}>
+      <p className={classes.text}>{t('workout.deleteText')}</p>
+      <ErrorNote error={deletion.error} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onClose}>
+          {t('form.cancel')}
+        </Button>
+        <BusyButton color="red.8" busy={deletion.isPending} onClick={() => deletion.mutate(false)}>
+          {t('workout.deleteConfirm')}
+        </BusyButton>
+        {legs > 1 && (
+          <BusyButton color="red.8" busy={deletion.isPending} onClick={() => deletion.mutate(true)}>
+            {t('multisport.delete', { count: legs })}
+          </BusyButton>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,212 @@
+import { Button } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
+import { IconDots } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { refreshRecording } from '@/web/api/workouts/edits'
+import {
+  downloadRecording,
+  editWorkout,
+  recalculateWorkout,
+  type Workout,
+} from '@/web/api/workouts/workouts'
+import { BusyButton } from '@/web/components/buttons/BusyButton'
+import { Dialog } from '@/web/components/feedback/Dialog'
+import { Disclosure } from '@/web/components/feedback/Disclosure'
+import { ErrorNote } from '@/web/components/feedback/ErrorNote'
+import { t } from '@/web/i18n/text'
+import { DeleteDialog } from './DeleteDialog'
+import classes from './WorkoutMenu.module.css'
+
+const RecordingEditor = lazy(() =>
+  import('@/web/screens/workout/edits/RecordingEditor').then((module) => ({
+    default: module.RecordingEditor,
+  })),
+)
+
+const SharePanel = lazy(() =>
+  import('@/web/screens/workout/sharing/SharePanel').then((module) => ({
+    default: module.SharePanel,
+  })),
+)
+
+type OpenDialog = 'share' | 'edit' | 'delete'
+
+/**
+ * A menu with the less frequent actions on a workout. The dialogs are outside the menu, which closes when one opens.
+ */
+export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }) {
+  const [opened, open] = useState<OpenDialog>()
+  const close = () => open(undefined)
+  return (
+    <>
+      <Disclosure
+        label={t('workout.more')}
+        className={classes.button}
+        button={<IconDots size={20} stroke={1.75} />}
+      >
+        {(closeMenu) => (
+          <WorkoutTools
+            workout={workout}
+            own={own}
+            onClose={closeMenu}
+            onOpen={(dialog) => {
+              closeMenu()
+              open(dialog)
+            }}
+          />
+        )}
+      </Disclosure>
+      {own && (
+        <>
+          <Dialog title={t('sharing.title')} opened={opened === 'share'} onClose={close}>
+            <Suspense>
+              <SharePanel workout={workout} />
+            </Suspense>
+          </Dialog>
+          <Dialog title={t('trackEdit.title')} opened={opened === 'edit'} onClose={close}>
+            <Suspense>
+              <RecordingEditor workout={workout} />
+            </Suspense>
+          </Dialog>
+          <DeleteDialog
+            id={workout.id}
+            legs={workout.multisport?.legs?.length ?? 1}
+            opened={opened === 'delete'}
+            onClose={close}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+/** Actions on a workout: downloads, sharing, printing, recalculation and, for its owner, deletion. */
+function WorkoutTools({
+  workout,
+  own,
+  onClose,
+  onOpen,
+}: {
+  workout: Workout
+  own: boolean
+  onClose: () => void
+  onOpen: (dialog: OpenDialog) => void
+}) {
+  const isEditable = own && workout.original_file && workout.with_analysis
+  return (
+    <section className={classes.tools} aria-label={t('workout.tools')}>
+      {own && <DialogTool label={t('workout.share')} onClick={() => onOpen('share')} />}
+      <PageLink title={workout.title ?? ''} canSend={!own} />
+      <Tool
+        label={t('workout.print')}
+        onClick={() => {
+          onClose()
+          window.print()
+        }}
+      />
+      {own && workout.original_file && <RecordingTools workout={workout} />}
+      {isEditable && <DialogTool label={t('trackEdit.title')} onClick={() => onOpen('edit')} />}
+      {own && <RecordsTool workout={workout} />}
+      {own && <DialogTool label={t('workout.delete')} onClick={() => onOpen('delete')} />}
+    </section>
+  )
+}
+
+/** The look of all actions. */
+const LOOK = { variant: 'subtle', size: 'sm', color: 'gray', justify: 'start' } as const
+
+interface ToolProps {
+  label: string
+  onClick: () => void
+}
+
+const Tool = ({ label, onClick }: ToolProps) => (
+  <Button {...LOOK} onClick={onClick}>
+    {label}
+  </Button>
+)
+
+const DialogTool = ({ label, onClick }: ToolProps) => (
+  <Button {...LOOK} aria-haspopup="dialog" onClick={onClick}>
+    {label}
+  </Button>
+)
+
+/** The URL of this page without temporary parameters. */
+const pageAddress = (): string => `${window.location.origin}${window.location.pathname}`
+
+/** Sends the URL of the page to another app where the device supports it, or copies it. */
+function PageLink({ title, canSend }: { title: string; canSend: boolean }) {
+  const { copy, copied, error } = useClipboard({ timeout: 8000 })
+  const canShare = canSend && 'share' in navigator
+  return (
+    <>
+      {canShare && (
+        <Button
+          {...LOOK}
+          // Rejects when the user closes the share dialog, which is not an error.
+          onClick={() => void navigator.share({ title, url: pageAddress() }).catch(() => undefined)}
+        >
+          {t('workout.share')}
+        </Button>
+      )}
+      <Tool label={t('workout.copyLink')} onClick={() => copy(pageAddress())} />
+      <span role="status">
+        {copied && t('workout.linkCopied')}
+        {/* Browsers allow copying only on secure (https) pages. */}
+        {error && <code>{pageAddress()}</code>}
+      </span>
+    </>
+  )
+}
+
+function RecordingTools({ workout }: { workout: Workout }) {
+  const { id, original_file: extension, with_geometry: placed } = workout
+  const client = useQueryClient()
+  const download = useMutation({ mutationFn: downloadRecording })
+  const recalculation = useMutation({
+    mutationFn: () => recalculateWorkout(id),
+    onSuccess: () => refreshRecording(client, id),
+  })
+  return (
+    <>
+      <Tool
+        label={t('workout.original', { extension: (extension ?? '').toUpperCase() })}
+        onClick={() => download.mutate({ id, kind: 'original', name: `${id}.${extension}` })}
+      />
+      {extension !== 'gpx' && placed && (
+        <Tool
+          label={t('workout.gpx')}
+          onClick={() => download.mutate({ id, kind: 'gpx', name: `${id}.gpx` })}
+        />
+      )}
+      <BusyButton {...LOOK} busy={recalculation.isPending} onClick={() => recalculation.mutate()}>
+        {t('workout.recalculate')}
+      </BusyButton>
+      <span role="status">{recalculation.isSuccess && t('workout.recalculated')}</span>
+      <ErrorNote error={download.error ?? recalculation.error} />
+    </>
+  )
+}
+
+/** Excludes a workout from records, or includes it again. */
+function RecordsTool({
+  workout: { id, excluded_from_records: isExcluded = false },
+}: {
+  workout: Workout
+}) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: () => editWorkout(id, { excluded_from_records: !isExcluded }),
+    onSuccess: () => refreshRecording(client, id),
+  })
+  return (
+    <>
+      <BusyButton {...LOOK} busy={change.isPending} onClick={() => change.mutate()}>
+        {t(isExcluded ? 'workout.include' : 'workout.exclude')}
+      </BusyButton>
+      <ErrorNote error={change.error} />
+    </>
+  )
+}
