@@ -59,7 +59,7 @@ export const recordProgress = Type.Object(
     sport_id: numericId('The sport.'),
     records: Type.Array(
       Type.Object({
-        workout_date: timestamp('When the workout began.'),
+        workout_date: record.properties.workout_date,
         value: number('As of a record, but times in seconds.'),
       }),
     ),

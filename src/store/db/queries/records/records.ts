@@ -199,7 +199,7 @@ const MAX_RANKED = 200
  */
 const stepsOf = (metric: RecordMetric, { best }: Pick<Ranking, 'best'>) => {
   const column = sql.ref(RECORD_COLUMNS[metric])
-  const order = sql.raw(best === 'largest' ? 'desc' : 'asc')
+  const order = best === 'largest' ? sql`desc` : sql`asc`
   return sql`(
     select json_group_array(json_object('workout_date', workout_date, 'value', value)) from (
       select value, workout_date, min(workout_date) over (
