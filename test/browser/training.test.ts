@@ -45,7 +45,7 @@ describeInBrowser('load in a browser', (world) => {
     await eva.getByText(/dotted lines are an estimate/).waitFor()
     const panel = eva.getByRole('region', { name: 'Suggested thresholds' })
     await eventually(() => panel.textContent()).toContain('60 bpm (typical value)')
-    expect(await panel.textContent()).not.toContain('threshold')
+    expect(await panel.textContent()).not.toContain('Threshold heart rate')
     await expectAccessible(eva)
     await panel.getByRole('button', { name: 'Use these' }).click()
     await eva.getByText('Form this morning').waitFor()

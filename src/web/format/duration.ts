@@ -20,6 +20,12 @@ export function formatClock(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
+/** Formats seconds as `H:MM:SS`, also below one hour, as the API does. */
+export function formatFullClock(seconds: number): string {
+  const clock = formatClock(seconds)
+  return clock.length > 'MM:SS'.length ? clock : `0:${clock.padStart('MM:SS'.length, '0')}`
+}
+
 /** Formats seconds as `H:MM` with digit grouping of hours, for totals where seconds do not matter. */
 export function formatHours(seconds: number, locale: string): string {
   const minutes = Math.max(0, Math.round(seconds / 60))

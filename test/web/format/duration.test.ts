@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { formatClock, formatHours, parseDuration } from '@/web/format/duration'
+import { formatClock, formatFullClock, formatHours, parseDuration } from '@/web/format/duration'
 
 describe('parseDuration', () => {
   test.each([
@@ -49,4 +49,8 @@ test('formatHours rounds to minutes', () => {
   expect(formatHours(3599, 'en')).toBe('1:00')
   expect(formatHours(312 * 3600 + 290, 'en')).toBe('312:05')
   expect(formatHours(1378 * 3600, 'en')).toBe('1,378:00')
+})
+
+test.each([305, 59, 0, 3600, 360_000])('%d seconds are parsed again in full', (seconds) => {
+  expect(parseDuration(formatFullClock(seconds))).toBe(seconds)
 })

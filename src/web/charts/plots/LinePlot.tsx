@@ -60,7 +60,7 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
   return (
     <div aria-hidden="true">
       <Readout lines={lines} axes={axes} x={hovered} />
-      <div className={classes.frame}>
+      <div className={classes.frame} data-labelled={lines.length > 1}>
         <div className={classes.ys}>
           {place.ticks.map((y) => (
             <span key={y} style={{ top: `${place.y(y) * 100}%` }}>
@@ -88,7 +88,7 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
               />
             ))}
           </svg>
-          <EndLabels lines={lines} place={place} axes={axes} />
+          <EndLabels lines={lines} place={place} />
           {hovered !== null && (
             <b className={classes.cursor} style={{ left: `${place.x(hovered) * 100}%` }} />
           )}
@@ -101,34 +101,24 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
 
 const LABEL_HEIGHT = 0.08
 
-/** The names of several lines at their ends, moved apart where the lines meet. */
-function EndLabels({
-  lines,
-  place,
-  axes,
-}: {
-  lines: readonly PlotLine[]
-  place: Scales
-  axes: PlotAxes
-}) {
+/** The names of several lines next to their ends, moved apart where the lines meet. */
+function EndLabels({ lines, place }: { lines: readonly PlotLine[]; place: Scales }) {
+  if (lines.length < 2) return null
   const labels = lines
     .flatMap(({ id, name, points, isDotted }, index) => {
       const last = points.at(-1)
-      const x = axes.isStepped ? (axes.end ?? last?.x) : last?.x
-      if (isDotted || !last || x === undefined) return []
-      return [{ id, name, index, x: place.x(x), y: place.y(last.y) }]
+      return isDotted || !last ? [] : [{ id, name, index, y: place.y(last.y) }]
     })
     .sort((one, other) => one.y - other.y)
-  if (lines.length < 2) return null
   let next = 0
-  return labels.map(({ id, name, index, x, y }) => {
+  return labels.map(({ id, name, index, y }) => {
     const top = Math.max(y, next)
     next = top + LABEL_HEIGHT
     return (
       <span
         key={id}
         className={classes.label}
-        style={{ left: `${x * 100}%`, top: `${top * 100}%`, color: getLineStyle(index).color }}
+        style={{ top: `${top * 100}%`, color: getLineStyle(index).color }}
       >
         {name}
       </span>

@@ -3,7 +3,7 @@ import type { RecordProgress } from '@/web/api/workouts/statistics'
 import type { WorkoutRecord } from '@/web/api/workouts/workouts'
 import { SportMedal } from '@/web/components/people/SportMedal'
 import { formatDate } from '@/web/format/dates'
-import { formatClock } from '@/web/format/duration'
+import { formatFullClock } from '@/web/format/duration'
 import { formatQuantity } from '@/web/format/quantity'
 import { formatRecord } from '@/web/format/records'
 import { t } from '@/web/i18n/text'
@@ -59,22 +59,25 @@ function RecordItem({
       <Link to="/workouts/$workoutId" params={{ workoutId: record.workout_id }}>
         <span>
           {getRecordLabel(record)}
-          <small>
-            {formatDate(new Date(record.workout_date), preferences)}
-            {before &&
-              ` · ${t('records.before', {
-                value: formatQuantity(
-                  formatRecord({ ...record, value: toRecordValue(record, before) }, preferences),
-                ),
-              })}`}
-          </small>
+          <small>{formatDate(new Date(record.workout_date), preferences)}</small>
         </span>
         {progress && before && (
           <span className={classes.progress}>
             <Sparkline lines={[{ values: sampleProgress(progress, Date.now()) }]} />
           </span>
         )}
-        <QuantityText quantity={formatRecord(record, preferences)} />
+        <span>
+          <QuantityText quantity={formatRecord(record, preferences)} />
+          {before && (
+            <small>
+              {t('records.before', {
+                value: formatQuantity(
+                  formatRecord({ ...record, value: toRecordValue(record, before) }, preferences),
+                ),
+              })}
+            </small>
+          )}
+        </span>
       </Link>
     </li>
   )
@@ -82,4 +85,4 @@ function RecordItem({
 
 /** Earlier values are numbers, also where those of records are durations. */
 const toRecordValue = ({ value }: WorkoutRecord, before: { value: number }) =>
-  typeof value === 'string' ? formatClock(before.value) : before.value
+  typeof value === 'string' ? formatFullClock(before.value) : before.value

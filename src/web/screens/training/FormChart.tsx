@@ -88,7 +88,7 @@ export function FormChart({
 /** Minimum range of the axis of form, which shows the names of at least two bands. */
 const [MIN_FORM, MAX_FORM] = [-20, 12]
 /** Bands that take up less of the height have no name. */
-const MIN_NAMED = 0.14
+const MIN_NAMED = 0.1
 /** Minimum distance between two labels, as a share of the height. */
 const LABEL_HEIGHT = 0.1
 
@@ -144,7 +144,7 @@ function Bands({ min, max, y }: { min: number; max: number; y: (value: number) =
         className={classes.band}
         style={{ '--mp-band': color, top: `${y(high)}%`, height: `${height}%` }}
       >
-        {height >= MIN_NAMED * 100 && t(name)}
+        {height >= MIN_NAMED * 100 && <span>{t(name)}</span>}
       </span>
     )
   })

@@ -56,7 +56,9 @@ export function TrainingScreen() {
       {update && <p role="status">{t('threshold.updating', update)}</p>}
       {isEmpty && !update && (
         <>
-          <RangeChoice range={range} onChange={setRange} />
+          <div className={classes.controls}>
+            <RangeChoice range={range} onChange={setRange} />
+          </div>
           <EstimatedFitness from={from} />
         </>
       )}
