@@ -84,9 +84,8 @@ function draw(root: HTMLElement, router: AppRouter): void {
   )
 }
 
-/** Deletes what the account that logs out has stored on this device. */
-function deleteDeviceData(): void {
-  deleteDrafts()
+/** Deletes the workouts that are stored on this device. */
+function deleteOfflineWorkouts(): void {
   if (getOfflineAccount() === null) return
   setOfflineAccount(null)
   void import('./offline/offline-store').then(({ clearResponses }) => clearResponses())
@@ -99,7 +98,7 @@ function followOfflineReading(): void {
     void import('./offline/offline-reading').then(({ startOfflineReading }) =>
       startOfflineReading(queryClient),
     )
-  else deleteDeviceData()
+  else deleteOfflineWorkouts()
 }
 
 /**
@@ -111,8 +110,12 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter(queryClient)
   followSession({
     isUnsaved: hasUnsavedChanges,
+    onStart: followOfflineReading,
     onEnd: () => {
-      if (!hasSessionEnded()) deleteDeviceData()
+      if (!hasSessionEnded()) {
+        deleteDrafts()
+        deleteOfflineWorkouts()
+      }
       discardUnsavedChanges()
       queryClient.clear()
       void router.invalidate()

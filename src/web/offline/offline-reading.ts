@@ -1,4 +1,10 @@
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import {
+  hashKey,
+  type Query,
+  type QueryCacheNotifyEvent,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { profileQuery } from '@/web/api/accounts/account'
 import { configQuery } from '@/web/api/accounts/config'
 import { equipmentQuery, equipmentTypesQuery } from '@/web/api/accounts/equipment'
@@ -22,9 +28,9 @@ interface StoredQuery {
 
 /**
  * Stores the newest page of workouts on this device, and uses what is stored for queries that the server does not
- * answer. Returns a function that stops.
+ * answer, until offline reading is turned off or the session ends.
  */
-export function startOfflineReading(client: QueryClient): () => void {
+export function startOfflineReading(client: QueryClient): void {
   const cache = client.getQueryCache()
   let timer: ReturnType<typeof setTimeout> | undefined
   const plan = () => {
@@ -32,12 +38,20 @@ export function startOfflineReading(client: QueryClient): () => void {
     timer = setTimeout(() => void storeWorkouts(client).catch(() => undefined), PAUSE_MS)
   }
   for (const query of cache.getAll()) void restore(client, query)
+  const stop = () => {
+    clearTimeout(timer)
+    unsubscribe()
+    stopConnection()
+  }
   const unsubscribe = cache.subscribe((event) => {
-    if (event.type !== 'updated') return
+    if (!isOfflineReadingOn()) stop()
+    else if (event.type === 'updated') follow(event)
+  })
+  const follow = (event: QueryCacheNotifyEvent & { type: 'updated' }) => {
     const { action, query } = event
     if (action.type === 'failed' || action.type === 'error') void restore(client, query)
     if (action.type === 'invalidate' && query.queryKey[0] === 'workouts') plan()
-  })
+  }
   const stopConnection = onConnection(() => {
     if (currentConnection() !== 'online') return
     const stale = takeRestored()
@@ -45,11 +59,6 @@ export function startOfflineReading(client: QueryClient): () => void {
     plan()
   })
   plan()
-  return () => {
-    clearTimeout(timer)
-    unsubscribe()
-    stopConnection()
-  }
 }
 
 /** Deletes everything that is stored for offline reading on this device. */

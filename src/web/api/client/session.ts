@@ -5,6 +5,8 @@ import { getSessionToken, getTokenAccount, getTokenKey } from './stored-token'
 export interface SessionPage {
   /** Whether the page has changes that would be lost if it were replaced by the login page. */
   isUnsaved: () => boolean
+  /** Called when a user has logged in on a page without a session. */
+  onStart: () => void
   /** Called when the session has ended, by logging out or because the server rejected the token. */
   onEnd: () => void
   /** Called when another account has logged in on this device: nothing of the page may remain. */
@@ -69,6 +71,7 @@ function continueWith(token: string): void {
   if (before === null || getTokenAccount(before) === getTokenAccount(token)) {
     settle(true)
     announce()
+    if (before === null) state.page?.onStart()
   } else state.page?.onOtherAccount()
 }
 

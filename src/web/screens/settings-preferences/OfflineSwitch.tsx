@@ -9,6 +9,8 @@ import { setOfflineAccount, useOfflineReading } from '@/web/state/offline-readin
 export function OfflineSwitch() {
   const client = useQueryClient()
   const isOn = useOfflineReading()
+  // Over plain HTTP there is no service worker, so the app itself would not open without a connection.
+  const canStoreApp = 'serviceWorker' in navigator
   const change = (isWanted: boolean) => {
     setOfflineAccount(isWanted ? getSessionAccount() : null)
     if (isWanted) startOfflineReading(client)
@@ -17,7 +19,8 @@ export function OfflineSwitch() {
   return (
     <Switch
       label={t('offline.reading')}
-      description={t('offline.readingHint')}
+      description={t(canStoreApp ? 'offline.readingHint' : 'offline.insecure')}
+      disabled={!canStoreApp && !isOn}
       size="md"
       checked={isOn}
       onChange={({ currentTarget }) => change(currentTarget.checked)}
