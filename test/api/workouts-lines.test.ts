@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { writeTo } from '@/store/db/connections/transact'
+import { deleteMapLine } from '@/store/db/queries/workouts/map-lines'
+import { mapNextWorkouts } from '@/use-cases/workouts/write/map-next-workouts'
 import { aUser } from '../support/factories'
 import { decodeLinesResponse } from '../support/map-lines'
 import { gpxOf } from '../support/tracks/gpx'
@@ -72,6 +75,36 @@ describe('GET /api/workouts/lines', () => {
       expect(Math.abs(x - longitude)).toBeLessThan(UNIT)
       expect(Math.abs(y - latitude)).toBeLessThan(UNIT)
     }
+  })
+
+  test('states how many workouts of the caller are not drawn yet after an upgrade', async () => {
+    const server = await startWorkoutServer()
+    const { ctx, user } = server
+    await record(server, 'drawn', angle(45, 6, 4))
+    await record(server, 'older', angle(45, 6, 1))
+    const undrawn = async (query = '', as = user) => {
+      const token = await ctx.sessions.issue(as.id, as.session_epoch)
+      const headers = { authorization: `Bearer ${token}` }
+      const request = new Request(`http://localhost${PATH}${query}`, { headers })
+      return (await server.handle(request)).headers.get('x-undrawn-workouts')
+    }
+    expect(await undrawn()).toBeNull()
+    await writeTo(ctx.db, async (tx) => {
+      const { id } = await tx
+        .selectFrom('workouts')
+        .select('id')
+        .where('title', '=', 'older')
+        .executeTakeFirstOrThrow()
+      await deleteMapLine(tx, id)
+      await tx.insertInto('unmapped_workouts').values({ workout_id: id }).execute()
+    })
+    expect(await titles(server, '')).toBe('drawn')
+    expect(await undrawn()).toBe('1')
+    expect(await undrawn('?bounds=0,0,50,50&zoom=3')).toBeNull()
+    expect(await undrawn('', await aUser(ctx))).toBeNull()
+    await mapNextWorkouts(ctx, () => false)
+    expect(await undrawn()).toBeNull()
+    expect(await titles(server, '')).toBe('drawn older')
   })
 
   test('includes only lines of the caller that are not suspended', async () => {

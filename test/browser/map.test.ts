@@ -141,6 +141,27 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
     await mia.getByRole('heading', { name: 'Far away', level: 1 }).waitFor()
   })
 
+  test('says how many older workouts the server has yet to draw, until it is done', async () => {
+    const page = await world().pageOf('mia')
+    await page.clock.install()
+    let undrawn = '6800'
+    const isLines = ({ pathname }: URL) => pathname === '/api/workouts/lines'
+    await page.route(isLines, async (route) => {
+      const response = await route.fetch()
+      const headers = { ...response.headers(), 'x-undrawn-workouts': undrawn }
+      await route.fulfill({ response, headers })
+    })
+    await world().open(page, '/map')
+    const note = page.getByText('Drawing older workouts: 3 of 6,803')
+    await note.waitFor()
+    await drawn(page)
+    await world().expectAccessible(page)
+    undrawn = '0'
+    await page.clock.fastForward(31_000)
+    await note.waitFor({ state: 'detached' })
+    await page.context().close()
+  })
+
   test('offers full screen only where the browser supports it', async () => {
     await world().open(mia, '/map')
     const larger = mia.getByRole('button', { name: 'Show the map full screen' })

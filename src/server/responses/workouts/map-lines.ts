@@ -9,6 +9,9 @@ const UNITS_PER_KILOMETRE = 100
 /** Media type of the lines of workouts. */
 export const LINES_TYPE = 'application/vnd.milepost.lines'
 
+/** Number of workouts that are missing from an overview until their lines have been made; absent for none. */
+export const UNDRAWN_HEADER = 'x-undrawn-workouts'
+
 /** Description of the format for the API document. */
 export const LINES_FORMAT = [
   'Integers of variable length (LEB128): seven bits per byte, lowest first, the highest bit of a byte says that another one follows; signed ones zigzag-coded (0, -1, 1, -2, …).',

@@ -9,6 +9,7 @@ import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import {
+  countUnmapped,
   listMapLines,
   listMapLinesIn,
   type MapLines,
@@ -81,6 +82,10 @@ export async function listWorkoutMapLines(
   const workouts = await listMapLines(db, filter, level)
   return { bits: bitsOf(level), workoutIds: workouts.map(({ short_id }) => short_id), workouts }
 }
+
+/** Number of the caller's workouts whose lines are still missing after an upgrade of the server. */
+export const countUndrawnWorkouts = ({ db }: Pick<AppContext, 'db'>, { userId }: Caller) =>
+  countUnmapped(db, userId)
 
 async function clipLines(
   db: AppContext['db'],

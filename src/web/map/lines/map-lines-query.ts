@@ -15,7 +15,14 @@ import {
 } from './decode-lines'
 
 /** The lines of all matching workouts. Their names arrive after them. */
-export type MapLines = Overview & { names: Promise<LineNames> }
+export type MapLines = Overview & {
+  names: Promise<LineNames>
+  /** Number of the user's older workouts whose lines the server has yet to make, after an upgrade. */
+  undrawn: number
+}
+
+/** Milliseconds until the lines are requested again while some are missing. Each request is large. */
+const UNDRAWN_INTERVAL_MS = 30_000
 
 /** A part of the map. */
 export interface MapView {
@@ -40,6 +47,7 @@ export const mapLinesQuery = (filters: WorkoutFilters) =>
       }),
     // Typed arrays, and a promise.
     structuralSharing: false,
+    refetchInterval: ({ state }) => (state.data?.undrawn ? UNDRAWN_INTERVAL_MS : false),
   })
 
 /** The same lines in a part of the map, with the precision that its zoom level requires. */
@@ -82,6 +90,7 @@ async function readOverview(
   response: Response,
   onFirst: (lines: MapLines) => void,
 ): Promise<MapLines> {
+  const undrawn = Number(response.headers.get('x-undrawn-workouts') ?? 0)
   const reader = response.body?.getReader()
   if (!reader) throw new ApiError(0, null)
   const received = new ChunkCollector()
@@ -98,13 +107,17 @@ async function readOverview(
   // Without names the map is still useful.
   names.promise.catch(() => undefined)
   await readUntil(Math.min(end, FIRST_BYTES))
-  if (received.length < end) onFirst({ ...decodeOverview(received.join()), names: names.promise })
+  const decode = (): MapLines => ({
+    ...decodeOverview(received.join()),
+    ...{ names: names.promise, undrawn },
+  })
+  if (received.length < end) onFirst(decode())
   await readUntil(end)
   if (received.length < end) throw new ApiError(0, null)
   readUntil(Number.POSITIVE_INFINITY)
     .then(() => names.resolve(decodeNames(received.join())))
     .catch(names.reject)
-  return { ...decodeOverview(received.join()), names: names.promise }
+  return decode()
 }
 
 /** Joins chunks of bytes. */

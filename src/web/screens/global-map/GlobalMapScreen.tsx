@@ -26,14 +26,23 @@ export function GlobalMapScreen() {
     <section className={classes.screen} ref={whileShown.full}>
       <h1 className={classes.title}>{t('globalMap.title')}</h1>
       {error && !data && <ErrorPanel error={error} onRetry={refetch} />}
+      {data && data.undrawn > 0 && <DrawingNote data={data} />}
       {data && data.dates.length > 0 && <FilteredMap data={data} />}
-      {data?.dates.length === 0 && (
+      {data?.dates.length === 0 && data.undrawn === 0 && (
         <p className={classes.empty}>
           {t('globalMap.empty')} <Link to="/workouts/add">{t('nav.add')}</Link>
         </p>
       )}
       {!data && !error && <MapSkeleton />}
     </section>
+  )
+}
+
+/** How many workouts are on the map while the server still makes lines of older ones. */
+function DrawingNote({ data: { dates, undrawn } }: { data: MapLines }) {
+  const count = dates.length
+  return (
+    <p className={classes.drawing}>{t('globalMap.drawing', { count, total: count + undrawn })}</p>
   )
 }
 

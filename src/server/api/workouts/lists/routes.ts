@@ -5,10 +5,14 @@ import { parseFlag, parsePageRequest } from '@/server/http/parameters/query-para
 import { ok, paginated } from '@/server/http/responses/envelope'
 import { presentStatistics } from '@/server/responses/workouts/list-statistics'
 import { presentWorkoutInList } from '@/server/responses/workouts/listed-workout'
-import { LINES_TYPE, presentMapLines } from '@/server/responses/workouts/map-lines'
+import { LINES_TYPE, presentMapLines, UNDRAWN_HEADER } from '@/server/responses/workouts/map-lines'
 import { presentFeatures } from '@/server/responses/workouts/workout-map'
 import type { AppContext } from '@/services/context'
-import { listWorkoutMapLines, readMapView } from '@/use-cases/workouts/read/list-map-lines'
+import {
+  countUndrawnWorkouts,
+  listWorkoutMapLines,
+  readMapView,
+} from '@/use-cases/workouts/read/list-map-lines'
 import { listStarts, listWorkoutLines } from '@/use-cases/workouts/read/list-workout-lines'
 import { listWorkouts } from '@/use-cases/workouts/read/list-workouts'
 import { readListRequest } from '@/use-cases/workouts/read/read-list-request'
@@ -67,11 +71,13 @@ export const workoutListRoutes = (ctx: AppContext) =>
       '/lines',
       async ({ caller, query }) => {
         const { filter, near } = readListRequest(query, caller.timezone)
-        const found = await listWorkoutMapLines(ctx, caller, {
-          ...{ filter, near },
-          view: readMapView(query),
-        })
-        const headers = { 'content-type': LINES_TYPE }
+        const view = readMapView(query)
+        const found = await listWorkoutMapLines(ctx, caller, { filter, near, view })
+        const undrawn = view ? 0 : await countUndrawnWorkouts(ctx, caller)
+        const headers = {
+          'content-type': LINES_TYPE,
+          ...(undrawn > 0 && { [UNDRAWN_HEADER]: String(undrawn) }),
+        }
         return new Response(presentMapLines(found), { headers })
       },
       { access: { scope: 'workouts:read' }, query: mapLinesQuery, detail: docs.listMapLines },

@@ -72,6 +72,18 @@ const unmapped = prepared((db, { workoutId }: Placeholders<{ workoutId: number }
 export const isUnmapped = async (db: Db, workoutId: number): Promise<boolean> =>
   (await unmapped.first(db, { workoutId })) !== undefined
 
+const undrawn = prepared((db, { userId }: Placeholders<{ userId: number }>) =>
+  db
+    .selectFrom('unmapped_workouts')
+    .innerJoin('workouts', 'workouts.id', 'unmapped_workouts.workout_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workouts.user_id', '=', userId),
+)
+
+/** Number of a user's workouts whose lines were not made yet. Reads as many rows as all users have of these. */
+export const countUnmapped = async (db: Db, userId: number): Promise<number> =>
+  (await undrawn.first(db, { userId }))?.count ?? 0
+
 /** Deletes a workout from the list of those whose lines must be made. */
 export const deleteUnmapped = (db: Tx, workoutId: number) => mapped.run(db, { workoutId })
 
