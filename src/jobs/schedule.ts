@@ -73,7 +73,7 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
       deleteStaleUploads(ctx, { now: ctx.clock.now(), running: process.uptime() * SECOND }),
   },
   {
-    name: 'remove lost files that nobody misses',
+    name: 'remove lost files that no row refers to',
     when: '41 3 * * *',
     run: ({ ctx }) => removeLostFiles(ctx, ctx.clock.now()),
   },

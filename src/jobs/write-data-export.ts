@@ -252,7 +252,7 @@ async function* writeAnalyses(run: ExportRun): AsyncGenerator<unknown> {
   }
 }
 
-const DAMAGED = 'What is stored of the recording is damaged; refresh the workout to mend it.'
+const DAMAGED = 'The stored data of the recording is damaged; refresh the workout to repair it.'
 
 /** Runs `make`, or returns an error entry when the stored data of the workout is damaged. */
 async function orDamaged<Part>({ ctx }: ExportRun, workout: string, present: () => Promise<Part>) {

@@ -121,14 +121,16 @@ export const databaseBusy = () => tryAgainLater('the database is busy, please tr
  * 503: an fsync failed, or the database was deleted or replaced. Nothing can be stored until the server is restarted.
  */
 export const diskFailed = () =>
-  tryAgainLater('nothing can be stored until an administrator has restarted the server', 60)
+  tryAgainLater('nothing can be saved until an administrator restarts the server', 60)
 /** 503: the primary server, which does all writing, cannot be reached. */
 export const primaryDown = () =>
-  tryAgainLater('the server that writes is not there, please try again later')
+  tryAgainLater('the primary server is unreachable, please try again later')
 /** 503: the file storage cannot be reached. */
-export const storageDown = () => tryAgainLater('files cannot be reached, please try again later')
+export const storageDown = () =>
+  tryAgainLater('the file storage is unreachable, please try again later')
 /** 503: this server is a read-only replica. */
-export const readOnlyReplica = () => tryAgainLater('this server only reads, please try again later')
+export const readOnlyReplica = () =>
+  tryAgainLater('this server is read-only, please try again later')
 /**
  * 503: the process has reached its limit of open files and connections. It closes the connection, because others wait
  * for its descriptor.
@@ -158,7 +160,7 @@ export const workoutQuotaExceeded = () =>
 export const concurrencyLimitReached = () =>
   new AppError(
     503,
-    { message: 'too much to do, please try again later', status: 'error' },
+    { message: 'the server is busy with other tasks, please try again later', status: 'error' },
     { 'retry-after': '5' },
   )
 

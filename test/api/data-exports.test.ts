@@ -167,7 +167,7 @@ describe('a data export', () => {
 
   test('reports which recordings lack analysis or load because their stored data is damaged', async () => {
     const server = await startArchiveServer()
-    const error = 'What is stored of the recording is damaged; refresh the workout to mend it.'
+    const error = 'The stored data of the recording is damaged; refresh the workout to repair it.'
     await server.send('PUT', '/api/thresholds/threshold_pace/2020-01-01', { json: { value: 360 } })
     const [damaged, sound] = [
       await server.record('one.gpx', aRide(1), { sport_id: 5 }),

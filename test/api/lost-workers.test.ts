@@ -42,7 +42,7 @@ describe('a recording that could not be read for temporary reasons', () => {
     ['ENFILE', 'the server is busy, please try again later'],
     ['ENOMEM', 'the server is busy, please try again later'],
     ['EAGAIN', 'the server is busy, please try again later'],
-    ['EIO', 'files cannot be reached, please try again later'],
+    ['EIO', 'the file storage is unreachable, please try again later'],
   ])('is rejected with 503 after %s', async (code, message) => {
     const { upload } = await open(systemError(code))
     const { status, body, headers } = await upload('a.gpx', aRide(1))

@@ -76,7 +76,7 @@ describe('POST /api/workouts/:workout_short_id/share-links', () => {
     for (const input of [{}, { expires_in_days: 0 }, { expires_in_days: 366 }, { with_map: 'yes' }])
       expect((await share(input)).status).toBe(400)
     for (let i = 0; i < 20; i++) expect((await share()).status).toBe(201)
-    expect((await share()).body.message).toBe('no more than 20 links, revoke some')
+    expect((await share()).body.message).toBe('a workout can have up to 20 links: revoke one first')
   })
 
   test('is only for the owner, like the list, revocation and the picture', async () => {

@@ -90,7 +90,9 @@ describe('POST /api/tokens', () => {
     const { ctx, ann, make } = await withAnn()
     for (let made = 0; made < 100; made++) await aToken(ctx, ann)
     const input = { name: 'one more', scope: 'workouts:read' }
-    expect((await make(input)).message).toBe('no more than 100 tokens, revoke some')
+    expect((await make(input)).message).toBe(
+      'an account can have up to 100 tokens: revoke one first',
+    )
   })
 })
 

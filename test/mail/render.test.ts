@@ -28,16 +28,16 @@ describe('an email', () => {
     expect(mail.text).toBe(
       [
         'Hello sam,',
-        'Somebody asked for a new password for your account. The link is good for an hour.',
+        'Someone asked for a new password for your account. The link is valid for an hour.',
         `Choose a new password:\n${URL}/password-reset?token=abc-_1`,
         'The request came from Firefox on Linux.',
-        'If it was not you, ignore this message: your password stays as it is.',
+        'If this was not you, ignore this message: your password does not change.',
         `-- \nSent by Milepost at ${URL}\n`,
       ].join('\n\n'),
     )
     expect(mail.html).toContain(`<a href="${URL}/password-reset?token=abc-_1"`)
     const words = mail.html.replace(/<[^>]*>/g, ' ')
-    for (const said of ['Hello sam,', 'good for an hour', 'Firefox on Linux', 'Sent by Milepost'])
+    for (const said of ['Hello sam,', 'valid for an hour', 'Firefox on Linux', 'Sent by Milepost'])
       expect(words).toContain(said)
   })
 

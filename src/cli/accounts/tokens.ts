@@ -57,7 +57,7 @@ export function addTokens(program: Command, io: Io): void {
       }),
     )
   withDataDir(tokens.command('revoke <number>'))
-    .description('revoke a token, which stops working at once')
+    .description('revoke a token, which stops working immediately')
     .requiredOption(...WHOSE)
     .action((number: string, options: Options) =>
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {

@@ -35,7 +35,7 @@ export function addMoveIn(program: Command, io: Io): void {
     withSportNames(withDataDir(command.command(`${service} <export.zip>`)))
       .description(`import the export of an account at ${SERVICES[service].label}`)
       .requiredOption(...OWNER)
-      .option(SPORT, 'the sport of workouts whose sport is unknown here')
+      .option(SPORT, 'the sport of workouts whose sport is unknown to this server')
       .addOption(
         choiceOption(
           '--duplicates <policy>',

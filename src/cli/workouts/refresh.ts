@@ -242,7 +242,7 @@ async function describeFailure(
   const isKnown = error instanceof AppError && 'message' in error.body
   const text = isKnown ? error.body.message : error instanceof Error ? error.message : error
   const workout = await findWorkoutById(ctx.db, workoutId)
-  if (!workout) return `Error when refreshing a workout that is gone by now: ${text}`
+  if (!workout) return `Error when refreshing a workout that has been deleted: ${text}`
   const { username } = await getUserById(ctx.db, workout.user_id)
   return `Error when refreshing workout '${workout.short_id}' (user: ${username}): ${text}`
 }

@@ -5,7 +5,7 @@ import { count, flag, nullable, text, timestamp } from './fields'
 
 export const backupStatus = Type.Object(
   {
-    is_enabled: flag('Whether the server makes full backups by itself.'),
+    is_enabled: flag('Whether the server makes full backups automatically.'),
     last: nullable(
       Type.Object(
         {

@@ -40,7 +40,9 @@ export const comment = Type.Object(
     text_html: nullable(text('Safe HTML in which mentions are links.')),
     text_visibility: visibility('Who can see it, in addition to the author and mentioned users.'),
     user: compactUser,
-    workout_id: nullable(shortId('Null when the workout is gone, or hidden from the caller.')),
+    workout_id: nullable(
+      shortId('Null when the workout has been deleted, or is hidden from the caller.'),
+    ),
   },
   { $id: 'Comment', description: 'A comment on a workout.' },
 )

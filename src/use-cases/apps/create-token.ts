@@ -46,7 +46,7 @@ export async function createToken(
   const now = ctx.clock.now()
   const token = await transact(ctx, async ({ db }) => {
     if ((await countPersonalTokens(db, userId)) >= MAX_TOKENS)
-      throw badRequest(`no more than ${MAX_TOKENS} tokens, revoke some`)
+      throw badRequest(`an account can have up to ${MAX_TOKENS} tokens: revoke one first`)
     return insertPersonalToken(db, {
       user_id: userId,
       name,

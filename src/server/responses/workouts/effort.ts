@@ -65,7 +65,7 @@ export const placedEffort = Type.Object(
     place_then: place('Rank among those up to its date; 1 is a personal best at that time.'),
     implausible: Type.Optional(
       Type.Literal(true, {
-        description: 'No human can have made it: the recording or the sport is probably wrong.',
+        description: 'Faster than any human: the recording or the sport is probably wrong.',
       }),
     ),
   },

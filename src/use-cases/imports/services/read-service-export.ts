@@ -84,7 +84,7 @@ export function archiveOf(deps: Deps, zip: ZipArchive): Archive {
     inner: async (path) => {
       const { size, packedSize } = entries.get(path) ?? { size: 0, packedSize: 0 }
       const maxBytes = FREE_INNER_EXPANSION + INNER_EXPANSION * packedSize
-      if (size > maxBytes) throw new ExportError(`${path} unpacks to too much.`)
+      if (size > maxBytes) throw new ExportError(`${path} is too large when unpacked.`)
       const copy = deps.files.incoming()
       opened.push(() => rmSync(copy, { force: true }))
       await pipeline(chunks(path, maxBytes), createWriteStream(copy))

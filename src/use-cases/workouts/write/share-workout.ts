@@ -60,7 +60,7 @@ export async function createShareLink(
   const now = ctx.clock.now()
   const link = await transact(ctx, async ({ db }) => {
     if ((await listShareLinks(db, workout.id)).length >= MAX_SHARE_LINKS)
-      throw badRequest(`no more than ${MAX_SHARE_LINKS} links, revoke some`)
+      throw badRequest(`a workout can have up to ${MAX_SHARE_LINKS} links: revoke one first`)
     return insertShareLink(db, {
       workout_id: workout.id,
       secret_hash: hashText(secret),

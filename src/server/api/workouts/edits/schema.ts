@@ -62,7 +62,7 @@ export const docs = operations({
   editRecording: {
     summary: "Edit the recording of one of the caller's workouts",
     description:
-      'Trims it, removes a section, deletes spikes or splits it, and measures it again. The original file stays as it is and can be downloaded. A split returns two workouts: the first one keeps its likes and comments, the second one is new.',
+      'Trims it, removes a section, deletes spikes or splits it, and measures it again. The original file does not change and can be downloaded. A split returns two workouts: the first one keeps its likes and comments, the second one is new.',
     responses: { 200: workouts },
     errors: { ...ERRORS, 413: 'The second workout of a split exceeds a quota.' },
   },

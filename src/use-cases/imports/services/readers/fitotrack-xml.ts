@@ -64,7 +64,7 @@ async function* textsIn(
   let rest = ''
   for await (const chunk of chunks) {
     rest += decoder.decode(chunk, { stream: true })
-    if (rest.length > MAX_LENGTH) throw new ExportError('The backup has too long an element.')
+    if (rest.length > MAX_LENGTH) throw new ExportError('An element of the backup is too long.')
     let start = 0
     for (const { 0: end, 1: list, index } of rest.matchAll(ITEM_END)) {
       yield { list: list as List, item: rest.slice(start, index) } // one of the names in the pattern

@@ -45,7 +45,7 @@ async function findDocument(archive: Archive): Promise<string | undefined> {
 
 async function readFitoTrack(archive: Archive, options: ReadingOptions): Promise<ExportContent> {
   const path = await findDocument(archive)
-  if (path === undefined) throw new ExportError('This is no backup of FitoTrack.')
+  if (path === undefined) throw new ExportError('This is not a FitoTrack backup.')
   const backup = await readBackup(archive.chunks(path), (count) =>
     requireWithinLimit(count, options),
   )

@@ -56,7 +56,7 @@ export const samsungHealth: Service = {
 async function readSamsung(archive: Archive, options: ReadingOptions): Promise<ExportContent> {
   const tables = archive.paths.filter((path) => TABLE.test(path))
   if (tables.length === 0)
-    throw new ExportError('There is no table of exercises: this is no export of Samsung Health.')
+    throw new ExportError('There is no table of exercises: this is not a Samsung Health export.')
   const parts = new Map(
     archive.paths.flatMap((path) => {
       const name = PART.exec(path)?.[1]

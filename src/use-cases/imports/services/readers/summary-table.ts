@@ -30,7 +30,7 @@ export const summaryTable = ({ label, headings, workoutOf }: TableFormat): Servi
   read: async (archive, options): Promise<ExportContent> => {
     const table = await findTable(archive, headings)
     if (table === undefined)
-      throw new ExportError(`There is no table of workouts: this is no export of ${label}.`)
+      throw new ExportError(`There is no table of workouts: this is not an export of ${label}.`)
     const recordings = archive.paths.filter(isRecordingName)
     const workouts = recordings.map((path): ImportedWorkout => recordingOf(archive, path))
     for await (const row of tableRows(archive, table)) {
