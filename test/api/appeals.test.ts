@@ -69,6 +69,21 @@ describe.each(KINDS)('an appeal against a %s', (type) => {
     ])
   })
 
+  test('waits until it is decided', async () => {
+    const { send, appeal, lookAtAppeal, mod, on, reports } = await startSanctioned(type)
+    await appeal()
+    const waiting = async () =>
+      (await send('GET', '/api/reports?with_waiting_appeal=true', mod)).body.reports
+    const count = async () =>
+      (await send('GET', '/api/reports/unresolved', mod)).body.waiting_appeals
+    expect(await waiting()).toMatchObject([{ id: reports[on].id, waiting_appeals: 1 }])
+    expect(await count()).toBe(1)
+    const { id } = await lookAtAppeal()
+    await send('PATCH', `/api/appeals/${id}`, mod, { approved: false, reason: 'no' })
+    expect(await waiting()).toEqual([])
+    expect(await count()).toBe(0)
+  })
+
   test.each([[{}], [{ text: '' }], [{ text: null }], [{ text: 5 }], [null], [['x']], ['text']])(
     'requires a text, not %j',
     async (json) => {

@@ -37,6 +37,7 @@ function expectations({
     resolved_at: null,
     resolved_by: null,
     updated_at: null,
+    waiting_appeals: 0,
   })
   const commented = {
     created_at: formatHttpDate(ctx.clock.now()),
@@ -181,12 +182,16 @@ describe('GET /api/reports', () => {
 })
 
 describe('GET /api/reports/unresolved', () => {
-  test('returns whether there are unresolved reports', async () => {
+  test('counts unresolved reports', async () => {
     const { ctx, send, mod } = await startModeration()
     const unresolved = async () => (await send('GET', '/api/reports/unresolved', mod)).body
-    expect(await unresolved()).toEqual({ status: 'success', unresolved: true })
+    expect(await unresolved()).toEqual({
+      ...{ status: 'success', unresolved: true, unresolved_reports: 3, waiting_appeals: 0 },
+    })
     await ctx.db.updateTable('reports').set({ is_resolved: 1 }).execute()
-    expect(await unresolved()).toEqual({ status: 'success', unresolved: false })
+    expect(await unresolved()).toEqual({
+      ...{ status: 'success', unresolved: false, unresolved_reports: 0, waiting_appeals: 0 },
+    })
   })
 })
 

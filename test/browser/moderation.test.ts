@@ -134,7 +134,11 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
   })
 
   test('one appeal is approved, the other rejected', async () => {
-    await priya.reload()
+    await world().open(priya, '/admin')
+    await priya.getByRole('link', { name: '2 waiting appeals' }).click()
+    await priya.getByText('2 waiting appeals').waitFor()
+    await world().expectAccessible(priya)
+    await priya.getByRole('link', { name: /^Report \d/ }).click()
     const appeals = priya.getByRole('region', { name: 'Appeal' })
     await appeals.filter({ hasText: 'Art' }).getByLabel('Answer').fill('No')
     await appeals.filter({ hasText: 'Art' }).getByRole('button', { name: 'Reject' }).click()

@@ -22,6 +22,8 @@ export interface ReportView {
   reportedUser: SeenUser | null
   resolver: SeenUser | null
   isUserWarned: boolean
+  /** Number of appeals without a decision. */
+  waitingAppeals: number
   comment: CommentView | null
   workout: WorkoutListView | null
 }
@@ -31,6 +33,23 @@ export interface ReportDetailView extends ReportView {
   actions: ActionView[]
   notes: { note: ReportCommentRow; author: SeenUser }[]
 }
+
+const waitingAppeals = Type.Integer({ description: 'Number of appeals without a decision.' })
+
+export const openCases = Type.Object({
+  unresolved: flag('Whether there are unresolved reports.'),
+  unresolved_reports: Type.Integer({ description: 'Number of unresolved reports.' }),
+  waiting_appeals: waitingAppeals,
+})
+
+export const presentOpenCases = (cases: {
+  reports: number
+  appeals: number
+}): Static<typeof openCases> => ({
+  unresolved: cases.reports > 0,
+  unresolved_reports: cases.reports,
+  waiting_appeals: cases.appeals,
+})
 
 export const report = Type.Object(
   {
@@ -47,6 +66,7 @@ export const report = Type.Object(
     resolved_at: nullable(timestamp('When it was last resolved.')),
     resolved_by: nullable(seenUser),
     updated_at: nullable(timestamp('When its state last changed or a note was last added.')),
+    waiting_appeals: waitingAppeals,
   },
   {
     $id: 'Report',
@@ -70,6 +90,7 @@ export const presentReport = (view: ReportView, dialect: DialectFormat): Report 
   resolved_at: formatHttpDateOrNull(view.report.resolved_at),
   resolved_by: presentSeenUserOrNull(view.resolver),
   updated_at: formatHttpDateOrNull(view.report.updated_at),
+  waiting_appeals: view.waitingAppeals,
 })
 
 const reportComment = Type.Object(

@@ -1,9 +1,10 @@
 import { badRequest, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import { countWaitingAppeals } from '@/store/db/queries/social/appeals'
 import {
+  countOpenReports,
   findReport,
-  hasAnyOpenReport,
   REPORT_ORDERS,
   type ReportRow,
   searchReports,
@@ -25,6 +26,8 @@ export interface ReportListQuery {
   reporter?: string
   /** `true` or `false`. */
   resolved?: string
+  /** `true` for reports with an appeal that waits for a decision. */
+  with_waiting_appeal?: string
 }
 
 /** Returns a report. @throws 404. */
@@ -47,6 +50,7 @@ export async function listReports(
     type: query.object_type || undefined,
     resolved: STATES.get(query.resolved?.toLowerCase() ?? ''),
     reporter: query.reporter || undefined,
+    withWaitingAppeal: STATES.get(query.with_waiting_appeal?.toLowerCase() ?? '') ?? false,
     orderBy,
     order: query.order === 'asc' ? 'asc' : 'desc',
   })
@@ -63,5 +67,8 @@ export async function getReportDetail(ctx: AppContext, caller: Caller, id: numbe
   return loadReportDetail(ctx, caller, await requireReport(ctx, id))
 }
 
-/** Whether any report is unresolved. */
-export const isAnyUnresolved = (ctx: AppContext): Promise<boolean> => hasAnyOpenReport(ctx.db)
+/** The numbers of unresolved reports and of appeals without a decision. */
+export const countOpenCases = async ({ db }: Pick<AppContext, 'db'>) => ({
+  reports: await countOpenReports(db),
+  appeals: await countWaitingAppeals(db),
+})

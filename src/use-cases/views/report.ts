@@ -1,5 +1,6 @@
 import type { Visitor } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import { countWaitingByReport } from '@/store/db/queries/social/appeals'
 import { loadComments } from '@/store/db/queries/social/comments'
 import {
   listActionsOfReports,
@@ -31,10 +32,9 @@ export async function loadReportViews(ctx: Deps, visitor: Visitor, reports: read
     visitor,
     reports.flatMap((row) => [row.reported_by, row.reported_user_id, row.resolved_by]),
   )
-  const warned = await listWarnedReports(
-    ctx.db,
-    reports.map(({ id }) => id),
-  )
+  const ids = reports.map(({ id }) => id)
+  const warned = await listWarnedReports(ctx.db, ids)
+  const appeals = await countWaitingByReport(ctx.db, ids)
   const content = await loadContent(ctx, visitor, {
     commentIds: reports.map(({ reported_comment_id }) => reported_comment_id),
     workoutIds: reports.map(({ reported_workout_id }) => reported_workout_id),
@@ -46,6 +46,7 @@ export async function loadReportViews(ctx: Deps, visitor: Visitor, reports: read
     reportedUser: people(report.reported_user_id),
     resolver: people(report.resolved_by),
     isUserWarned: warned.has(report.id),
+    waitingAppeals: appeals.get(report.id) ?? 0,
     comment: content.comment(report.reported_comment_id),
     workout: content.workout(report.reported_workout_id),
   }))

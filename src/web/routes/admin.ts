@@ -31,6 +31,7 @@ export const adminRoutes = adminRoute.addChildren([
     (search): ReportFilters => ({
       object_type: text(search.object_type),
       resolved: text(search.resolved),
+      with_waiting_appeal: text(search.with_waiting_appeal),
       reporter: text(search.reporter),
       order_by: text(search.order_by),
       order: text(search.order),

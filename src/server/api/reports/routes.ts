@@ -11,12 +11,19 @@ import {
   pageResponse,
   paginated,
 } from '@/server/http/responses/envelope'
-import { presentReport, presentReportDetail, report, reportDetail } from '@/server/responses/report'
+import {
+  openCases,
+  presentOpenCases,
+  presentReport,
+  presentReportDetail,
+  report,
+  reportDetail,
+} from '@/server/responses/report'
 import type { AppContext } from '@/services/context'
 import { actOnReport } from '@/use-cases/moderation/act-on-report'
 import { createReport } from '@/use-cases/moderation/create-report'
 import { editReport } from '@/use-cases/moderation/edit-report'
-import { getReportDetail, isAnyUnresolved, listReports } from '@/use-cases/moderation/read-reports'
+import { countOpenCases, getReportDetail, listReports } from '@/use-cases/moderation/read-reports'
 import { newAction, newReport, reportEdit, reportListQuery, reportParams } from './schema'
 
 const PER_PAGE = 10
@@ -39,8 +46,8 @@ const docs = operations({
     },
   },
   hasUnresolvedReports: {
-    summary: 'Check for unresolved reports',
-    responses: { 200: okResponse({ unresolved: t.Boolean() }) },
+    summary: 'Count unresolved reports and waiting appeals',
+    responses: { 200: okResponse(openCases.properties) },
   },
   getReport: {
     summary: 'Get a report with its notes and the actions taken',
@@ -89,7 +96,7 @@ export const reportRoutes = (ctx: AppContext) => {
       },
       { access: { scope: 'reports:write' }, body: newReport, detail: docs.createReport },
     )
-    .get('/unresolved', async () => ok({ unresolved: await isAnyUnresolved(ctx) }), {
+    .get('/unresolved', async () => ok(presentOpenCases(await countOpenCases(ctx))), {
       access: reading,
       detail: docs.hasUnresolvedReports,
     })

@@ -15,6 +15,7 @@ export const reportListQuery = t.Object({
   order: wordParam(['asc', 'desc'], '`desc` by default.'),
   reporter: textParam('Only reports of this user.'),
   resolved: flagParam('Only resolved ones, or only those that are open; both by default.'),
+  with_waiting_appeal: flagParam('Only those with an appeal that waits for a decision.'),
 })
 
 const words = (description: string) => t.String({ minLength: 1, description })

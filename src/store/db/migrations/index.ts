@@ -52,6 +52,7 @@ import { mapLines } from './0320-map-lines'
 import { thumbnails } from './0330-thumbnails'
 import { shareLinks } from './0331-share-links'
 import { openedLinks } from './0340-opened-links'
+import { waitingAppeals } from './0345-waiting-appeals'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -113,4 +114,5 @@ export const migrations: Record<string, Migration> = {
   '0330-thumbnails': migration(thumbnails),
   '0331-share-links': migration(shareLinks),
   '0340-opened-links': migration(openedLinks),
+  '0345-waiting-appeals': migration(waitingAppeals),
 }

@@ -18,6 +18,7 @@ export type Appeal = NonNullable<ReportAction['appeal']>
 export type ReportFilters = {
   object_type?: string | undefined
   resolved?: string | undefined
+  with_waiting_appeal?: string | undefined
   reporter?: string | undefined
   order_by?: string | undefined
   order?: string | undefined
@@ -45,10 +46,10 @@ export const reportsQuery = (filters: ReportFilters) =>
     getNextPageParam: getNextPage,
   })
 
-/** Whether any report is unresolved; polled every minute. */
-export const unresolvedQuery = queryOptions({
+/** The numbers of unresolved reports and waiting appeals; polled every minute. */
+export const openCasesQuery = queryOptions({
   queryKey: [...KEY, 'unresolved'],
-  queryFn: async () => (await unwrap(reports.unresolved.get())).unresolved,
+  queryFn: () => unwrap(reports.unresolved.get()),
   refetchInterval: POLL_MS,
 })
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { membersQuery } from '@/web/api/accounts/members'
-import { reportsQuery, unresolvedQuery } from '@/web/api/accounts/reports'
+import { openCasesQuery } from '@/web/api/accounts/reports'
 import { serverStatsQuery } from '@/web/api/client/server'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { Figures } from '@/web/components/numbers/Figures'
@@ -42,20 +42,25 @@ export function OverviewScreen() {
   )
 }
 
-const OPEN_REPORTS = { resolved: 'false' }
-
-/** The number of open reports, with a link to them. */
+/** The numbers of open reports and waiting appeals, with links to them. */
 function OpenReportsPanel() {
-  const { data: unresolved } = useQuery(unresolvedQuery)
-  const { data } = useInfiniteQuery({ ...reportsQuery(OPEN_REPORTS), enabled: unresolved === true })
-  const count = data?.pages[0]?.pagination.total
+  const { data } = useQuery(openCasesQuery)
+  if (!data) return <Panel title={t('admin.reports')}>{null}</Panel>
+  const { unresolved_reports: open, waiting_appeals: appeals } = data
   return (
     <Panel title={t('admin.reports')}>
-      {unresolved === false && <p>{t('admin.noOpenReports')}</p>}
-      {unresolved && count !== undefined && (
+      {open === 0 && <p>{t('admin.noOpenReports')}</p>}
+      {open > 0 && (
         <p>
-          <Link to="/admin/reports" search={OPEN_REPORTS}>
-            {t('admin.openReports', { count })}
+          <Link to="/admin/reports" search={{ resolved: 'false' }}>
+            {t('admin.openReports', { count: open })}
+          </Link>
+        </p>
+      )}
+      {appeals > 0 && (
+        <p>
+          <Link to="/admin/reports" search={{ with_waiting_appeal: 'true' }}>
+            {t('admin.waitingAppeals', { count: appeals })}
           </Link>
         </p>
       )}

@@ -36,7 +36,7 @@ export function ReportScreen() {
     <Page
       wide
       title={t('report.title', { id: Number(reportId) })}
-      actions={report && <ReportState resolved={report.resolved} />}
+      actions={report && <ReportState report={report} />}
     >
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {report && <ReportView report={report} />}

@@ -30,9 +30,15 @@ export function ReportFilterFields({
           { value: '', label: t('filter.any') },
           { value: 'false', label: t('report.open') },
           { value: 'true', label: t('report.resolved') },
+          { value: 'appeal', label: t('reports.withAppeal') },
         ]}
-        value={filters.resolved ?? ''}
-        onChange={(resolved) => set({ resolved: resolved || undefined })}
+        value={filters.with_waiting_appeal ? 'appeal' : (filters.resolved ?? '')}
+        onChange={(state) =>
+          set({
+            resolved: state === 'appeal' ? undefined : state || undefined,
+            with_waiting_appeal: state === 'appeal' ? 'true' : undefined,
+          })
+        }
       />
       <Choice
         label={t('reports.kind')}

@@ -1,11 +1,19 @@
+import type { Report } from '@/web/api/accounts/reports'
 import { Badge } from '@/web/components/people/Badge'
 import { t } from '@/web/i18n/text'
 
-/** Whether a report is open or resolved. */
-export function ReportState({ resolved }: { resolved: boolean }) {
+/** Whether a report is open or resolved, and whether appeals wait for a decision. */
+export function ReportState({
+  report: { resolved, waiting_appeals: appeals },
+}: {
+  report: Pick<Report, 'resolved' | 'waiting_appeals'>
+}) {
   return (
-    <Badge tone={resolved ? 'good' : 'bad'}>
-      {t(resolved ? 'report.resolved' : 'report.open')}
-    </Badge>
+    <>
+      {appeals > 0 && <Badge tone="bad">{t('admin.waitingAppeals', { count: appeals })}</Badge>}
+      <Badge tone={resolved ? 'good' : 'bad'}>
+        {t(resolved ? 'report.resolved' : 'report.open')}
+      </Badge>
+    </>
   )
 }

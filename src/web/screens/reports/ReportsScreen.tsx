@@ -53,7 +53,7 @@ function ReportCard({ report }: { report: Report }) {
         >
           {t('report.title', { id: report.id })}
         </Link>
-        <ReportState resolved={report.resolved} />
+        <ReportState report={report} />
       </div>
       <p className={classes.facts}>
         {about ? describeSubject(report.object_type, about) : getReportKind(report.object_type)}

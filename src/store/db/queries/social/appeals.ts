@@ -4,7 +4,7 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import type { ActionType } from '@/store/db/schema/columns'
 import type { AppealsTable } from '@/store/db/schema/tables.gen'
-import { anyIn, hasRows } from '@/store/db/sql'
+import { anyIn, anyOf, countRows, hasRows } from '@/store/db/sql'
 
 export type AppealRow = Selectable<AppealsTable>
 
@@ -51,6 +51,25 @@ export async function loadAppeals(
   if (actionIds.length === 0) return new Map()
   const rows = await ofActions.all(db, { actionIds: JSON.stringify(actionIds) })
   return new Map(rows.map((row) => [row.action_id, row]))
+}
+
+/** Appeals without a decision. Uses the same text as the condition of the partial index. */
+const waiting = (db: Db) => db.selectFrom('appeals').where('updated_at', 'is', null)
+
+export const countWaitingAppeals = (db: Db): Promise<number> => countRows(waiting(db))
+
+/** The number of appeals without a decision in each of these reports that has any. */
+export async function countWaitingByReport(
+  db: Db,
+  reportIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await waiting(db)
+    .innerJoin('report_actions', 'report_actions.id', 'appeals.action_id')
+    .select(({ fn }) => ['report_id', fn.countAll<number>().as('count')])
+    .where('report_id', 'in', anyOf(reportIds))
+    .groupBy('report_id')
+    .execute()
+  return new Map(rows.map(({ report_id, count }) => [report_id, count]))
 }
 
 /** Closes the appeals against the actions of a type in a report without a decision. */

@@ -11,7 +11,7 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import type { ReportedType } from '@/store/db/schema/columns'
 import type { ReportCommentsTable, ReportsTable } from '@/store/db/schema/tables.gen'
-import { anyIn, hasRows, listPage, type Page, type PageRequest } from '@/store/db/sql'
+import { anyIn, countRows, hasRows, listPage, type Page, type PageRequest } from '@/store/db/sql'
 import { NO_SANCTIONS } from './report-actions'
 
 export type ReportRow = Selectable<ReportsTable>
@@ -73,7 +73,7 @@ export const hasOpenReport = (
       .where('reported_workout_id', 'is', workoutId),
   )
 
-export const hasAnyOpenReport = (db: Db): Promise<boolean> => hasRows(openReports(db))
+export const countOpenReports = (db: Db): Promise<number> => countRows(openReports(db))
 
 /** Uses the same text as the condition of the partial index. */
 const openReports = (db: Db) => db.selectFrom('reports').where('is_resolved', '=', sql.lit(0))
@@ -87,6 +87,8 @@ export interface ReportRequest extends PageRequest {
   /** An unknown type matches no reports. */
   type: string | undefined
   resolved: boolean | undefined
+  /** Whether only reports with an appeal that waits for a decision match. */
+  withWaitingAppeal: boolean
   /** Username of the reporter, case-sensitive; an unknown one is ignored. */
   reporter: string | undefined
   orderBy: ReportOrder
@@ -105,12 +107,15 @@ export async function searchReports(db: Db, request: ReportRequest): Promise<Pag
   )
 }
 
-async function requested(db: Db, { type, resolved, reporter }: ReportRequest) {
+async function requested(db: Db, { type, resolved, reporter, withWaitingAppeal }: ReportRequest) {
   const reporterId = reporter === undefined ? undefined : await findExactly(db, reporter)
   const conditions: Expression<SqlBool>[] = []
   if (type !== undefined) conditions.push(sql`object_type = ${type}`)
   if (resolved !== undefined) conditions.push(sql`is_resolved = ${resolved ? 1 : 0}`)
   if (reporterId !== undefined) conditions.push(sql`reported_by = ${reporterId}`)
+  if (withWaitingAppeal)
+    conditions.push(sql`id in (select report_id from report_actions
+      where id in (select action_id from appeals where updated_at is null))`)
   return db.selectFrom('reports').where((eb) => eb.and(conditions))
 }
 

@@ -4,94 +4,18 @@ import type { Analysis } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
-import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
-import { formatCount, formatQuantity, getSwimUnit, NO_VALUE } from '@/web/format/quantity'
-import { formatSwimSpeed } from '@/web/format/speed'
-import { formatSportDistance } from '@/web/format/sport-distance'
+import { getSwimUnit, NO_VALUE } from '@/web/format/quantity'
 import { toSwimDistance } from '@/web/format/units'
-import { type TextKey, t } from '@/web/i18n/text'
+import { t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { findInterval } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './SwimSets.module.css'
-import { STROKE_NAMES } from './stroke-names'
+import { type Length, type SetColumn, type SwimSet, setColumns } from './swim-columns'
 
-export type SwimSet = NonNullable<Analysis['swim_sets']>[number]
-type Length = NonNullable<Analysis['laps'][number]['lengths']>[number]
-
-const SECONDS_PER_HOUR = 3600
 const METRES_PER_KM = 1000
-
-interface SetColumn {
-  label: TextKey
-  /** Undefined if it is not shown. */
-  read: (set: SwimSet) => string | undefined
-  readLength: (length: Length) => string | undefined
-}
-
-/** The columns for which a set or length has a value. `poolKm` is the length of the pool in kilometres. */
-function setColumns(
-  sets: readonly SwimSet[],
-  { poolKm, sportId }: { poolKm: number; sportId: number },
-  preferences: Preferences,
-): SetColumn[] {
-  const distance = (km: number) => formatQuantity(formatSportDistance(km, sportId, preferences))
-  const pace = (km: number, seconds: number | undefined) =>
-    seconds
-      ? formatQuantity(formatSwimSpeed((km / seconds) * SECONDS_PER_HOUR, preferences))
-      : undefined
-  const count = (value: number | undefined, unit = '') =>
-    value === undefined ? undefined : formatQuantity(formatCount(value, unit, preferences))
-  const name = (stroke: SwimSet['stroke']) => stroke && t(STROKE_NAMES[stroke])
-  const none = () => undefined
-  const columns: SetColumn[] = [
-    {
-      label: 'stat.distance',
-      read: (set) => distance(set.distance),
-      readLength: () => distance(poolKm),
-    },
-    {
-      label: 'climb.time',
-      read: ({ swum }) => formatClock(swum),
-      readLength: ({ duration }) => (duration && formatClock(duration)) || undefined,
-    },
-    {
-      label: 'series.pace',
-      read: (set) => pace(set.distance, set.swum),
-      readLength: ({ duration }) => pace(poolKm, duration),
-    },
-    {
-      label: 'swim.stroke',
-      read: ({ stroke, drill }) => (drill ? t('swim.drill') : name(stroke)),
-      readLength: ({ stroke }) => name(stroke),
-    },
-    {
-      label: 'swim.strokes',
-      read: ({ strokes }) => count(strokes),
-      readLength: ({ strokes }) => count(strokes || undefined),
-    },
-    {
-      label: 'swim.swolf',
-      read: ({ swolf }) => count(swolf),
-      readLength: ({ swolf }) => count(swolf),
-    },
-    {
-      label: 'series.cadence',
-      // Without its unit, which would make the table too wide.
-      read: ({ ave_cadence }) => count(ave_cadence),
-      readLength: none,
-    },
-    { label: 'series.hr', read: ({ ave_hr }) => count(ave_hr, t('unit.bpm')), readLength: none },
-    {
-      label: 'lap.rest',
-      read: ({ rest }) => (rest ? formatClock(rest) : undefined),
-      readLength: none,
-    },
-  ]
-  return columns.filter(({ read }) => sets.some((set) => read(set) !== undefined))
-}
 
 /** The sets of a pool swim. The lengths of each can be expanded. */
 export function SwimSets({
