@@ -109,6 +109,7 @@ describe('POST /api/equipments', () => {
       label: 'Red shoes',
       total_distance: 0,
       total_duration_in_hours: 0,
+      total_moving: 0,
       user_id: user.id,
       visibility: 'private',
       workouts_count: 0,
@@ -276,7 +277,12 @@ describe('POST /api/equipments/{equipment_short_id}/refresh', () => {
     const { status, body } = await send('POST', `${PATH}/${item.id}/refresh`)
     expect(status).toBe(200)
     expect(body.status).toBe('success')
-    const totals = { total_distance: 20, total_duration_in_hours: 1, workouts_count: 2 }
+    const totals = {
+      total_distance: 20,
+      total_duration_in_hours: 1,
+      workouts_count: 2,
+      total_moving: 3600,
+    }
     expect(body.data.equipments).toEqual([{ ...item, ...totals }])
   })
 })

@@ -48,8 +48,10 @@ export function formatDistance(
 ): Quantity {
   const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
   return formatNullable(kilometres, unit, (value) => {
-    const shown = toDistance(value, units)
-    return formatNumber(shown, distanceDecimals(shown), locale)
+    const decimals = distanceDecimals(toDistance(value, units))
+    // The server rounds some totals to two decimals. All are rounded like them, so that none contradicts another.
+    const rounded = decimals < 2 ? Math.round(value * 100) / 100 : value
+    return formatNumber(toDistance(rounded, units), decimals, locale)
   })
 }
 
@@ -135,13 +137,12 @@ export function formatDuration(text: string | null): Quantity {
 }
 
 /** Formats a long duration text from the API as hours and minutes. */
-export function formatLongDuration(text: string | null, { locale }: NumberPreferences): Quantity {
-  return formatNullable(parseDuration(text), t('unit.h'), (seconds) => formatHours(seconds, locale))
-}
+export const formatLongDuration = (text: string | null, preferences: NumberPreferences): Quantity =>
+  formatLongTime(parseDuration(text), preferences)
 
-/** Formats hours with one decimal, which is how the server rounds them. */
-export function formatRoundedHours(hours: number, { locale }: NumberPreferences): Quantity {
-  return formatNullable(hours, t('unit.h'), (value) => formatNumber(value, 1, locale))
+/** Formats many seconds as hours and minutes. */
+export function formatLongTime(seconds: number | null, { locale }: NumberPreferences): Quantity {
+  return formatNullable(seconds, t('unit.h'), (value) => formatHours(value, locale))
 }
 
 /** Formats a whole number with a fixed unit, such as beats per minute. */

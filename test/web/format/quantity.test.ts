@@ -42,6 +42,11 @@ describe('quantities', () => {
     expect(shown).toEqual(['10.00', '99.90', '100.0', '999.9', '1,000'])
   })
 
+  test('round a distance with three decimals as the server rounds totals to two', () => {
+    const shown = [395.349, 395.35, 395.344].map((km) => formatDistance(km, METRIC).value)
+    expect(shown).toEqual(['395.4', '395.4', '395.3'])
+  })
+
   test('show a dash, not zero, for values that were not measured', () => {
     const missing = [
       formatDistance(null, METRIC),
