@@ -6,7 +6,7 @@ import { openCrossOrigin } from '@/server/http/cross-origin'
 import { admitLargeHeaders, rejectLargeHeaders } from '@/server/http/header-size'
 import { hostCheck } from '@/server/http/request-host'
 import { requestId } from '@/server/http/request-id'
-import { pathOf } from '@/server/http/request-path'
+import { loggedPath, pathOf } from '@/server/http/request-path'
 import { internalErrorResponse, rejectionResponse } from '@/server/http/responses/error-response'
 import { standardHeaders, withStandardHeaders } from '@/server/http/responses/standard-headers'
 import type { AppContext } from '@/services/context'
@@ -217,7 +217,7 @@ function logRequest(
   ctx.logRequest({
     ...(ctx.config.log.format === 'json' && { request: requestId(ctx, request) }),
     method: request.method,
-    path: pathOf(request).slice(0, MAX_LOGGED_LENGTH),
+    path: loggedPath(request).slice(0, MAX_LOGGED_LENGTH),
     status,
     ms: Math.round(ms),
     client: isReading(request) && status < 400 ? undefined : clientAddress(ctx, request),

@@ -53,3 +53,10 @@ test('the request id of a trusted proxy is used, and no other', async () => {
   await doubting.ask('/api/ping', '7f3a.b-1')
   expect(doubting.requests[0]?.request).toMatch(/^[0-9a-f]{6}-1$/)
 })
+
+test('the log contains no secrets of public links', async () => {
+  const { ask, requests } = listening([])
+  expect((await ask('/share/ThisIsTheSecretOfALink')).status).toBe(404)
+  await ask('/share/ThisIsTheSecretOfALink/card.png')
+  expect(requests.map(({ path }) => path)).toEqual(['/share/…', '/share/…/card.png'])
+})

@@ -6,3 +6,7 @@ export function pathOf({ url }: Pick<Request, 'url'>): string {
   const end = url.indexOf('?', start)
   return end < 0 ? url.slice(start) : url.slice(start, end)
 }
+
+/** The path of a request for the log, which must not contain the secrets of public links. */
+export const loggedPath = (request: Pick<Request, 'url'>): string =>
+  pathOf(request).replace(/\/share\/[^/]+/, '/share/…')

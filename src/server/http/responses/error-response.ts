@@ -27,7 +27,7 @@ import {
   systemErrorCode,
 } from '@/lib/system-errors'
 import { requestId } from '@/server/http/request-id'
-import { pathOf } from '@/server/http/request-path'
+import { loggedPath } from '@/server/http/request-path'
 import type { DialectFormat } from '@/server/responses/dialect'
 import type { AppContext } from '@/services/context'
 
@@ -134,7 +134,7 @@ function logServerError(err: unknown, request: Request, ctx: Concerned): void {
 
 const requestFacts = (ctx: Concerned, request: Request) => ({
   method: request.method,
-  path: pathOf(request),
+  path: loggedPath(request),
   request: requestId(ctx, request),
 })
 
