@@ -19,7 +19,21 @@ const withStatus = (httpStatus: number, status: string, message: string | string
 /** 400 with one message, or with a list of messages for the settings of an instance. */
 export const badRequest = (message: string | string[]) => withStatus(400, 'error', message)
 export const INVALID_PAYLOAD = 'invalid payload'
-export const invalidPayload = () => badRequest(INVALID_PAYLOAD)
+/** A value of a request, by its key, and what is wrong with it. */
+export interface KeyProblem {
+  key: string
+  problem: string
+}
+const MISSING = 'missing or invalid'
+/** 400 for invalid values, with the keys that they have in the request, if they are known. */
+export const invalidPayload = (...wrong: readonly (string | KeyProblem)[]) =>
+  new AppError(400, {
+    message: INVALID_PAYLOAD,
+    status: 'error',
+    ...(wrong.length > 0 && {
+      errors: wrong.map((one) => (typeof one === 'string' ? { key: one, problem: MISSING } : one)),
+    }),
+  })
 /** 400 with a status other than `error` (`fail`, `invalid`, …) or with further keys. */
 export const badRequestAs = (status: string, message: string, more: object = {}) =>
   new AppError(400, { ...more, message, status })
@@ -108,6 +122,20 @@ export const goneError = () => new AppError(410, {})
 /** 412: a conditional request, and the object is not in the expected state. */
 export const preconditionFailed = (message = 'it was changed in the meantime') =>
   withStatus(412, 'error', message)
+/** 415: the body has a media type that the route does not read. */
+export const unsupportedType = (accepted: string) =>
+  new AppError(
+    415,
+    { message: `the body must be ${accepted}`, status: 'error' },
+    { accept: accepted },
+  )
+/** 415: the body is compressed, which the route does not expect. */
+export const unsupportedEncoding = (accepted: string) =>
+  new AppError(
+    415,
+    { message: 'the body has an unknown content encoding', status: 'error' },
+    { 'accept-encoding': accepted },
+  )
 export const payloadTooLarge = (message: string) => withStatus(413, 'fail', message)
 
 const CLOSE = { connection: 'close' }
@@ -180,10 +208,21 @@ export const internal = (message = 'error, please try again or contact the admin
 export class FieldErrors extends Error {
   override name = 'FieldErrors'
   readonly problems: string[]
+  /** Whether an account is being created; clients know other messages then. */
+  readonly isRegistration: boolean
 
-  constructor(problems: string[]) {
+  constructor(problems: string[], { isRegistration }: { isRegistration: boolean }) {
     super(problems.join(', '))
     this.problems = problems
+    this.isRegistration = isRegistration
+  }
+
+  /** The problems by field. */
+  get byKey(): KeyProblem[] {
+    return this.problems.map((line) => {
+      const [key = '', ...rest] = line.split(': ')
+      return { key, problem: rest.join(': ') }
+    })
   }
 }
 

@@ -28,7 +28,7 @@ describe.each(COMMON)('the password %s', (password) => {
     )
     const headers = { 'x-api-dialect': 'fittrackee' }
     expect(await call('POST', '/api/auth/register', { json, headers })).toMatchObject(
-      refused('password: too common\n'),
+      refused('password: 8 characters required\n'),
     )
   })
 
@@ -76,11 +76,15 @@ describe('a common password', () => {
     await server.call('POST', '/api/auth/password/reset-request', { json: { email } })
     await server.ctx.mail.idle()
     const [mail] = mailbox.to(email)
-    const choose = (password: string) =>
+    const choose = (password: string, headers = {}) =>
       server.call('POST', '/api/auth/password/update', {
+        headers,
         json: { token: mail ? tokenIn(mail) : '', password },
       })
     expect(await choose('ann_smith')).toMatchObject(refused('password: too common\n'))
+    const { body, errors } = await choose('ann_smith', { 'x-api-dialect': 'fittrackee' })
+    expect(body.message).toBe('password: 8 characters required\n')
+    expect(errors).toEqual([{ key: 'password', problem: 'too common' }])
     expect((await choose('a rarer one')).status).toBe(200)
   })
 

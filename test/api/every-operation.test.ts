@@ -434,6 +434,7 @@ async function seeTokens({ see, bob }: Tour) {
   const body = new FormData()
   body.set('file', new File([gpxOf(samplePoints(20))], 'sent.gpx'))
   await see('POST /api/inbox?sport_id=1', bob, body)
+  await see('PUT /api/inbox?sport_id=1', bob, body)
   await see('GET /api/tokens', bob)
   await see(`DELETE /api/tokens/${data.token.id}`, bob)
 }

@@ -72,17 +72,37 @@ describe('a JSON body', () => {
 })
 
 describe('any other body', () => {
-  test.each(['text/plain', 'application/octet-stream', 'application/xml', ''])(
-    'of type %j is not read where JSON is expected',
-    async (type) => {
-      const { handle } = startServer()
-      const { body, state } = endlessBody()
-      const headers = { 'content-type': type }
-      const answer = await handle(post('/api/auth/login', body, headers))
-      expect(answer.status).toBe(400)
-      expect(state.sent).toBeLessThan(MIB / 2)
-    },
-  )
+  test.each([
+    ['text/plain', 415],
+    ['application/octet-stream', 415],
+    ['application/xml', 415],
+    ['application/x-www-form-urlencoded', 400],
+    ['', 400],
+  ])('of type %j is not read where JSON is expected', async (type, status) => {
+    const { handle } = startServer()
+    const { body, state } = endlessBody()
+    const headers = { 'content-type': type }
+    const answer = await handle(post('/api/auth/login', body, headers))
+    expect(answer.status).toBe(status)
+    if (status === 415) expect(answer.headers.get('accept')).toBe('application/json')
+    expect(state.sent).toBeLessThan(MIB / 2)
+  })
+
+  test('that is compressed is not read either', async () => {
+    const { handle } = startServer()
+    const { body, state } = endlessBody()
+    const headers = { ...JSON_TYPE, 'content-encoding': 'gzip' }
+    const answer = await handle(post('/api/auth/login', body, headers))
+    expect([answer.status, answer.headers.get('accept-encoding')]).toEqual([415, 'identity'])
+    expect(state.sent).toBeLessThan(MIB / 2)
+  })
+
+  test('is read if it is declared not to be compressed', async () => {
+    const { call } = startServer()
+    const headers = { ...JSON_TYPE, 'content-encoding': 'identity' }
+    const body = '{"email": "", "password": ""}'
+    expect((await call('POST', '/api/auth/login', { body, headers })).status).toBe(401)
+  })
 
   test('is not read by a route without a body', async () => {
     const { handle, ctx } = startServer()

@@ -172,6 +172,18 @@ describe('POST /api/workouts/no_gpx', () => {
     })
   })
 
+  test('ignores unknown keys, and names the missing ones', async () => {
+    const { call, ctx } = startServer()
+    const as = await aUser(ctx)
+    const made = await call('POST', PATH, { as, json: { ...ride, nonsense: 1 } })
+    expect([made.status, made.headers.get('x-ignored-keys')]).toEqual([201, 'nonsense'])
+    const { errors } = await call('POST', PATH, { as, json: { sport_id: 1, duration: 60 } })
+    expect(errors).toEqual([
+      { key: 'workout_date', problem: 'missing or invalid' },
+      { key: 'distance', problem: 'missing or invalid' },
+    ])
+  })
+
   test.each([
     [{}],
     [{ ...ride, sport_id: undefined }],
@@ -183,7 +195,6 @@ describe('POST /api/workouts/no_gpx', () => {
     [{ ...ride, workout_date: undefined }],
     [{ ...ride, workout_date: '' }],
     [{ ...ride, workout_visibility: 'everyone' }],
-    [{ ...ride, nonsense: 1 }],
     [{ ...ride, title: 5 }],
     [{ ...ride, duration: -60 }],
     [{ ...ride, duration: 0.5 }],

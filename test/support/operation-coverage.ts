@@ -57,7 +57,7 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
       'for programs, which have a token instead of a screen',
       [
         'GET /.well-known/oauth-authorization-server',
-        ...['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token'],
+        ...['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token', 'PUT /api/inbox'],
       ],
     ],
     ['read by feed readers', ['GET /users/{user_name}/workouts.rss']],

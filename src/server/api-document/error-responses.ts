@@ -19,6 +19,7 @@ const BODY: Record<number, string> = {
   400: 'The body is not a JSON object, or a value in it is missing or invalid; see `message`.',
   408: 'The body arrived too slowly: less than 4 KiB in a minute.',
   413: 'The body is too large.',
+  415: 'The body is not JSON, or it is compressed.',
 }
 const TOKEN = 'The token is missing, expired or revoked, or its kind is not accepted here.'
 const LIMITED = {

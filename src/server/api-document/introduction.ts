@@ -30,7 +30,7 @@ Some operations require a **role**: \`user\` < \`moderator\` < \`admin\` < \`own
 ### Conventions
 
 - Bodies are JSON objects in UTF-8 (\`content-type: application/json\`), except for uploads and OAuth 2.0 forms. Unknown keys are ignored unless an operation says
-  otherwise. Later versions may add keys to responses: ignore those that you do not know.
+  otherwise; those of uploads and of workouts without a recording are listed in the header \`x-ignored-keys\`. Later versions may add keys to responses: ignore those that you do not know.
 - Timestamps have the format of HTTP headers, \`Sat, 21 Nov 2026 08:08:18 GMT\`. Dates in requests, \`2026-11-21\`, are interpreted in the time zone of the account.
 - Distances are in kilometres, elevations in metres, speeds in km/h, durations \`H:MM:SS\`, paces \`H:MM:SS\` per kilometre, unless a field says otherwise. Clients
   convert to imperial units.
@@ -71,8 +71,8 @@ may use the values of either. Only these responses differ; the schemas allow bot
 
 ### Errors
 
-A rejected request changes nothing. The response is a 4xx with \`{"status": "error", "message": "…"}\`; the message is meant for people. The status code says what
-kind of error it is:
+A rejected request changes nothing. The response is a 4xx with \`{"status": "error", "message": "…"}\`; the message is meant for people. Where
+the wrong values are known, \`errors\` lists them: \`[{"key": "sport_id", "problem": "…"}]\`. The status code says what kind of error it is:
 
 | Status | Meaning |
 |---|---|
@@ -85,6 +85,7 @@ kind of error it is:
 | 410 | Removed permanently |
 | 412 | The object is no longer the one of \`if-match\` |
 | 413 | Body or file too large |
+| 415 | The body has another media type or content encoding than those in \`accept\` or \`accept-encoding\` |
 | 429 | Too many requests |
 | 431 | Headers and URL of more than 16 KiB; beyond 32 KiB the response has no body |
 | 503 | Another program has locked the database: try again |

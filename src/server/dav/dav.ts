@@ -4,7 +4,7 @@ import { AppError, insufficientScope, noSpaceLeft, overloaded, unknownUrl } from
 import { isDiskFull, isOverloaded } from '@/lib/system-errors'
 import { formatHttpDate } from '@/lib/time/http-date'
 import type { Caller } from '@/policy/caller'
-import { admitByPassword } from '@/server/http/access'
+import { admitByPassword, BASIC_CHALLENGE } from '@/server/http/access'
 import { readLimited } from '@/server/http/body'
 import { spendApiQuota } from '@/server/http/rate-limits'
 import { pathOf } from '@/server/http/request-path'
@@ -106,9 +106,7 @@ const isReading = (method: string) => ['GET', 'HEAD', 'PROPFIND'].includes(metho
 /** An error response as text. A 401 asks for name and token. */
 function textResponse({ httpStatus, body, headers }: AppError): Response {
   const text = 'message' in body ? String(body.message) : ''
-  const challenge = httpStatus === 401 && {
-    'www-authenticate': 'Basic realm="Milepost: user name and personal token", charset="UTF-8"',
-  }
+  const challenge = httpStatus === 401 && BASIC_CHALLENGE
   return plain(httpStatus, { ...headers, ...challenge }, text)
 }
 

@@ -26,6 +26,8 @@ export interface AccessRule {
   suspended?: boolean
   /** Whether a personal token may be sent as the query parameter `token`, for programs that cannot send headers. */
   queryToken?: true
+  /** Whether a personal token may be sent as the password of HTTP Basic authentication. */
+  basic?: true
 }
 
 type Admission =
@@ -44,8 +46,30 @@ const scopesOf = ({ scope }: AccessRule): readonly Scope[] =>
 
 /** @throws 401, then 403 for a suspended account or too low a role. */
 async function admit(ctx: AppContext, request: Request, rule: AccessRule): Promise<Caller> {
+  if (rule.basic) return admitWithChallenge(ctx, request, rule)
   const header = request.headers.get('authorization') || tokenInQuery(request, rule)
   return admitBy(ctx, request, { header, rule })
+}
+
+/** Asks for name and token, because some programs only send them when they are asked. */
+export const BASIC_CHALLENGE = {
+  'www-authenticate': 'Basic realm="Milepost: user name and personal token", charset="UTF-8"',
+}
+
+/** Admits callers by name and token, or as usual. @throws 401 that asks for name and token */
+async function admitWithChallenge(
+  ctx: AppContext,
+  request: Request,
+  rule: AccessRule,
+): Promise<Caller> {
+  const { basic: _basic, ...usual } = rule
+  const isByName = isBasic(request.headers.get('authorization') ?? '')
+  try {
+    return await (isByName ? admitByPassword(ctx, request, rule) : admit(ctx, request, usual))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.httpStatus !== 401) throw error
+    throw new AppError(401, error.body, { ...error.headers, ...BASIC_CHALLENGE })
+  }
 }
 
 /**
@@ -58,7 +82,7 @@ export async function admitByPassword(
   rule: AccessRule,
 ): Promise<Caller> {
   const header = request.headers.get('authorization') ?? ''
-  if (!/^basic /i.test(header)) return admitBy(ctx, request, { header, rule })
+  if (!isBasic(header)) return admitBy(ctx, request, { header, rule })
   const text = Buffer.from(header.slice(6), 'base64').toString()
   const [name = '', password = ''] = [text.split(':', 1)[0], text.slice(text.indexOf(':') + 1)]
   if (!isPersonalToken(password)) throw invalidCredentials()
@@ -66,6 +90,8 @@ export async function admitByPassword(
   if (caller.username.toLowerCase() !== name.toLowerCase()) throw invalidCredentials()
   return caller
 }
+
+const isBasic = (header: string) => /^basic /i.test(header)
 
 async function admitBy(
   ctx: AppContext,

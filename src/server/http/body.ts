@@ -1,4 +1,4 @@
-import { payloadTooLarge, uploadTooSlow } from '@/lib/errors'
+import { payloadTooLarge, unsupportedEncoding, unsupportedType, uploadTooSlow } from '@/lib/errors'
 import { DEFAULT_PACE, type Pace } from '@/lib/network/paced-body'
 import { readPaced } from './uploads/upload-body'
 
@@ -13,14 +13,18 @@ export const isJson = ({ headers }: Request): boolean =>
 
 /**
  * Reads a JSON body. Anything other than a JSON object becomes null, which no schema accepts; an empty body becomes an
- * empty object. Forms are not read (also null), because routes that need one read it themselves. Bodies of other types
+ * empty object. Forms are not read (also null), because routes that need one read it themselves. Bodies without a type
  * are not read either (undefined).
  *
- * @throws 413 for more than 1 MiB, without reading the rest; 408 when it arrives too slowly.
+ * @throws 413 for more than 1 MiB, without reading the rest; 408 when it arrives too slowly; 415 for other types, and for
+ *   compressed bodies.
  */
 export async function readBody(request: Request, pace = DEFAULT_PACE): Promise<unknown> {
   const type = request.body ? (request.headers.get('content-type') ?? '') : ''
-  if (!JSON_TYPE.test(type)) return FORM_TYPE.test(type) ? null : undefined
+  if (type === '' || isEmpty(request)) return JSON_TYPE.test(type) ? {} : undefined
+  if (FORM_TYPE.test(type)) return null
+  if (!JSON_TYPE.test(type)) throw unsupportedType('application/json')
+  requireEncoding(request)
   const text = await readText(request, pace)
   if (text === '') return {}
   if (isDeeplyNested(text)) return null
@@ -30,6 +34,14 @@ export async function readBody(request: Request, pace = DEFAULT_PACE): Promise<u
   } catch {
     return null
   }
+}
+
+const isEmpty = ({ headers }: Request) => headers.get('content-length') === '0'
+
+/** @throws 415 when a body has a content encoding other than `accepted` */
+export function requireEncoding({ headers }: Request, accepted: 'identity' | 'gzip' = 'identity') {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  if (!['', 'identity', accepted].includes(encoding)) throw unsupportedEncoding(accepted)
 }
 
 /** The body as text. The server enforces an announced length; without one the bytes are counted as they arrive. */

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox'
 import type { Dialect } from '@/lib/config/config'
+import type { FieldErrors } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
 import { formatDuration } from '@/lib/time/duration'
 import type { ElevationSource } from '@/store/db/schema/columns'
@@ -14,8 +15,8 @@ export interface DialectFormat {
   userPayload: <User>(user: User) => User[] | { users: User[] }
   /** The owner of a workout in the timeline. */
   timelineUser: <User extends { username: string }>(user: User) => User | string
-  /** The message for a list of `<field>: <text>` problems. */
-  fieldErrors: (problems: string[]) => string
+  /** The message for a list of `<field>: <text>` problems of an account. */
+  fieldErrors: (errors: Pick<FieldErrors, 'problems' | 'isRegistration'>) => string
   elevationSource: (source: ElevationSource) => string
   /** Formats a duration in whole seconds. */
   duration: (seconds: number) => string
@@ -31,13 +32,19 @@ const SPEC_ELEVATION_NAMES: Record<ElevationSource, string> = {
   valhalla: 'provider_b',
 }
 
+/** Problems that FitTrackee does not have, and the most similar text that its clients can translate. */
+const FITTRACKEE_PROBLEMS: ReadonlyMap<string, string> = new Map([
+  ['password: too common', 'password: 8 characters required'],
+])
+
 const lines = (problems: string[]) => problems.map((problem) => `${problem}\n`).join('')
 
 const DIALECT_FORMATS: Record<Dialect, DialectFormat> = {
   spec: {
     userPayload: (user) => [user],
     timelineUser: (user) => user.username,
-    fieldErrors: (problems) => `Errors: ${lines(problems)}`,
+    fieldErrors: ({ problems, isRegistration }) =>
+      (isRegistration ? 'Errors: ' : '') + lines(problems),
     elevationSource: (source) => SPEC_ELEVATION_NAMES[source],
     duration: (seconds) => formatDuration(seconds, 'hours'),
     statisticsDuration: (seconds) => seconds,
@@ -46,7 +53,8 @@ const DIALECT_FORMATS: Record<Dialect, DialectFormat> = {
   fittrackee: {
     userPayload: (user) => ({ users: [user] }),
     timelineUser: (user) => user,
-    fieldErrors: lines,
+    fieldErrors: ({ problems }) =>
+      lines(problems.map((one) => FITTRACKEE_PROBLEMS.get(one) ?? one)),
     elevationSource: (source) => source,
     duration: (seconds) => formatDuration(seconds, 'days'),
     statisticsDuration: (seconds) => formatDuration(seconds, 'days'),

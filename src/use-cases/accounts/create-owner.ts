@@ -40,12 +40,13 @@ export const setupLink = (ctx: AppContext): string =>
 export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise<string> {
   if (input.token !== ctx.setupToken) throw forbidden('this setup link is not valid')
   const problems = findCredentialProblems(input, ctx.config)
-  if (problems.length > 0) throw new FieldErrors(problems)
+  if (problems.length > 0) throw new FieldErrors(problems, { isRegistration: true })
   const passwordHash = await ctx.passwords.hash(input.password)
   const owner = await transact(ctx, async (tx) => {
     if (!(await setupIsOpen(tx))) throw forbidden('this server has been set up already')
     if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
-    if (await findUserByEmail(tx.db, input.email)) throw new FieldErrors([EMAIL_USED])
+    if (await findUserByEmail(tx.db, input.email))
+      throw new FieldErrors([EMAIL_USED], { isRegistration: true })
     return insertUser(tx.db, {
       username: input.username,
       email: input.email,

@@ -1,11 +1,7 @@
-import { badRequest, invalidCredentials, invalidPayload } from '@/lib/errors'
+import { badRequest, FieldErrors, invalidCredentials, invalidPayload } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import type { Caller } from '@/policy/caller'
-import {
-  findEmailProblems,
-  findPasswordProblems,
-  formatProblems,
-} from '@/services/auth/credentials'
+import { findEmailProblems, findPasswordProblems } from '@/services/auth/credentials'
 import type { AppContext } from '@/services/context'
 import { passwordChange } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -82,7 +78,7 @@ function requireUsable(
       ? []
       : findPasswordProblems(newPassword, { ...user, email }, config)),
   ]
-  if (problems.length > 0) throw badRequest(formatProblems(problems))
+  if (problems.length > 0) throw new FieldErrors(problems, { isRegistration: false })
 }
 
 /** Records that the caller accepts the current privacy policy. */

@@ -93,7 +93,7 @@ async function rebuildDailyTotals(db: Tx, userId: number): Promise<void> {
 function columnsOf(input: ParsedPreferences): UserChanges {
   const { timezone, missing_elevations_processing: elevation, language } = input
   if (elevation === null) throw invalidPayload()
-  if (timezone !== undefined && !isTimezone(timezone)) throw invalidPayload()
+  if (timezone !== undefined && !isTimezone(timezone)) throw invalidPayload('timezone')
   return {
     timezone,
     missing_elevations_processing: elevation,

@@ -29,7 +29,7 @@ export async function editWeight(
   { day: text, weight }: { day: string; weight: number },
 ): Promise<WeightRow> {
   const day = parsePastDay(text, formatLocalDay(ctx.clock.now(), timezone))
-  if (day === undefined) throw invalidPayload()
+  if (day === undefined) throw invalidPayload('day')
   const row = { user_id: userId, day, kilograms: weight }
   await transact(ctx, ({ db }) => saveWeight(db, row))
   return row

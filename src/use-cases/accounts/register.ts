@@ -42,11 +42,12 @@ export async function requireOpenRegistration({ db }: Pick<AppContext, 'db'>): P
  * @throws 400 with the first problem: policy, credentials (lists all their problems), username taken.
  */
 export async function register(ctx: AppContext, input: Registration): Promise<void> {
-  if (input.accepted_policy === undefined || input.accepted_policy === null) throw invalidPayload()
+  if (input.accepted_policy === undefined || input.accepted_policy === null)
+    throw invalidPayload('accepted_policy')
   if (input.accepted_policy !== true)
     throw badRequest('sorry, you must agree privacy policy to register')
   const problems = findCredentialProblems(input, ctx.config)
-  if (problems.length > 0) throw new FieldErrors(problems)
+  if (problems.length > 0) throw new FieldErrors(problems, { isRegistration: true })
   const passwordHash = await ctx.passwords.hash(input.password)
   await withMinimumDuration(ctx.clock, storeAccount(ctx, input, passwordHash))
 }

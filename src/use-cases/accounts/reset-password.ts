@@ -1,8 +1,8 @@
-import { badRequest, unauthorized } from '@/lib/errors'
+import { FieldErrors, unauthorized } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import { withMinimumDuration } from '@/lib/time/clock'
 import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
-import { findPasswordProblems, formatProblems } from '@/services/auth/credentials'
+import { findPasswordProblems } from '@/services/auth/credentials'
 import type { AppContext } from '@/services/context'
 import { passwordChange, passwordResetRequest } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -57,7 +57,7 @@ export async function updatePassword(
 ): Promise<void> {
   const owner = await requireResetOwner(ctx, token)
   const problems = findPasswordProblems(password, owner, ctx.config)
-  if (problems.length > 0) throw badRequest(formatProblems(problems))
+  if (problems.length > 0) throw new FieldErrors(problems, { isRegistration: false })
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await requireResetOwner(tx, token)

@@ -39,7 +39,8 @@ export async function createToken(
   input: TokenInput,
 ): Promise<{ token: PersonalTokenRow; secret: string }> {
   const name = input.name.trim()
-  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name)) throw invalidPayload()
+  if (name === '' || name.length > MAX_NAME_LENGTH || /\p{Cc}/u.test(name))
+    throw invalidPayload('name')
   const scope = requireScope(input.scope)
   const days = input.expires_in_days === undefined ? DEFAULT_DAYS : input.expires_in_days
   const secret = newPersonalToken(ctx.ids)

@@ -13,7 +13,7 @@ export async function editComment(ctx: AppContext, caller: Caller, shortId: stri
   const text = readText(body)
   return transact(ctx, async (tx) => {
     const { id } = await requireOwnComment(tx, caller, shortId)
-    if (text === undefined) throw invalidPayload()
+    if (text === undefined) throw invalidPayload('text')
     const comment = await updateComment(tx.db, id, { text, modification_date: tx.clock.now() })
     const mentionedIds = await syncMentions(tx, comment)
     await notify(tx, 'comment_edited', { comment, mentionedIds })

@@ -30,7 +30,8 @@ export async function requireDefaultSports(
   type: EquipmentTypeRow,
 ): Promise<SportRow[]> {
   if (ids === undefined || ids === null) return []
-  if (!Array.isArray(ids) || ids.some((id) => typeof id === 'object')) throw invalidPayload()
+  if (!Array.isArray(ids) || ids.some((id) => typeof id === 'object'))
+    throw invalidPayload('default_for_sport_ids')
   const sports = new Map((await listAllSports(ctx.db)).map((sport) => [sport.id, sport]))
   return [...new Set(ids.map((id) => readInteger(id) ?? id))].map((id) => {
     const sport = sports.get(id)

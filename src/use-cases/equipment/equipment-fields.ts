@@ -44,7 +44,7 @@ export async function requireLabel(
   label: unknown,
   { userId, exceptId }: LabelOwner,
 ): Promise<string> {
-  if (typeof label !== 'string' || label === '') throw invalidPayload()
+  if (typeof label !== 'string' || label === '') throw invalidPayload('label')
   if (countCharacters(label) > MAX_LABEL_LENGTH) throw badRequest('label exceeds 50 characters')
   if (await findEquipmentLabelled(ctx.db, { userId, label, exceptId }))
     throw badRequest('equipment already exists with the same label')

@@ -93,7 +93,7 @@ async function addAppeal(
 ): Promise<void> {
   const text = textIn(body)
   if (!text) throw badRequest('no text provided')
-  if (text.length > MAX_TEXT_LENGTH) throw invalidPayload()
+  if (text.length > MAX_TEXT_LENGTH) throw invalidPayload('text')
   if (!isAppealable(action.action_type)) throw badRequest('there is no appeal against this action')
   if (await hasAppealed(tx.db, caller.userId, action.id))
     throw badRequest('you can appeal only once')

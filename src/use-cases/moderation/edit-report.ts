@@ -27,7 +27,7 @@ export async function editReport(
   { id, edit }: { id: number; edit: ReportEdit },
 ) {
   const note = edit.notes ?? edit.comment
-  if (note === undefined) throw invalidPayload()
+  if (note === undefined) throw invalidPayload('comment')
   return transact(ctx, async (tx) => {
     const report = await requireReport(tx, id)
     const now = tx.clock.now()

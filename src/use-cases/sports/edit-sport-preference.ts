@@ -57,7 +57,7 @@ export async function editSportPreference(
   caller: Caller,
   input: SportPreferenceInput,
 ) {
-  if (input.sport_id === undefined) throw invalidPayload()
+  if (input.sport_id === undefined) throw invalidPayload('sport_id')
   const sport = await requireSport(ctx, input.sport_id)
   const changes = {
     ...thresholdChange(input.stopped_speed_threshold),

@@ -68,7 +68,7 @@ export async function editThreshold(
   const [least, most] = THRESHOLD_LIMITS[key.kind]
   const isValidDay =
     parsePastDay(key.day, formatLocalDay(ctx.clock.now(), caller.timezone)) !== undefined
-  if (!isValidDay || value < least || value > most) throw invalidPayload()
+  if (!isValidDay || value < least || value > most) throw invalidPayload('value')
   const row = { ...key, value }
   await transact(ctx, async ({ db }) => {
     await saveThreshold(db, row)

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
+import { findIgnoredKeys, reportIgnoredKeys } from '@/server/http/ignored-keys'
 import { workoutParams } from '@/server/http/parameters/path-params'
 import { parseFlag } from '@/server/http/parameters/query-params'
 import { created, noContent, ok } from '@/server/http/responses/envelope'
@@ -25,7 +26,8 @@ export const workoutRoutes = (ctx: AppContext) =>
     .use(endpoints(ctx))
     .post(
       '/no_gpx',
-      async ({ caller, body, dialect, status }) => {
+      async ({ caller, body, dialect, set, status }) => {
+        reportIgnoredKeys(set, findIgnoredKeys(manualEntry, body))
         const view = await enterWorkout(ctx, caller, body)
         return status(201, created({ data: { workouts: [presentWorkout(view, dialect)] } }))
       },

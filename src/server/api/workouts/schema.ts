@@ -41,7 +41,7 @@ const equipment_ids = validated(
   t.Array(t.String(), { description: "Short ids of the caller's equipment; `[]` for none." }),
 )
 
-/** A workout without a recording. */
+/** A workout without a recording. Other keys are ignored; clients of later versions send some. */
 export const manualEntry = describedLike(
   workout,
   t.Object(
@@ -54,7 +54,7 @@ export const manualEntry = describedLike(
       equipment_ids,
       workout_visibility: visibility,
     },
-    { additionalProperties: t.Never() },
+    { additionalProperties: true },
   ),
 )
 
@@ -106,7 +106,7 @@ export const docs = operations({
       'Sport, date and duration are required, and distance unless the sport is one without.',
     responses: { 201: createdResponse({ data: t.Object({ workouts: t.Array(workout) }) }) },
     errors: {
-      400: 'The sport, date, a number or equipment is missing or invalid, or there are unknown keys.',
+      400: 'The sport, date, a number or equipment is missing or invalid.',
     },
   },
   getWorkout: {

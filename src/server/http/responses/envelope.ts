@@ -59,6 +59,17 @@ export const errorBody = Type.Object(
     error_description: Type.Optional(
       Type.String({ description: 'Description of the OAuth 2.0 error.' }),
     ),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          key: Type.String({
+            description: 'Key of the value in the request; nested keys have dots.',
+          }),
+          problem: Type.String({ description: 'What is wrong with it, in English.' }),
+        }),
+        { description: 'The values that are wrong, where they are known.' },
+      ),
+    ),
     message: Type.Optional(
       Type.Union([Type.String(), Type.Array(Type.String())], {
         description: 'What is wrong, in English; a list where several errors are possible.',

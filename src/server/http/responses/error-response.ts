@@ -1,6 +1,6 @@
+import { ValidationError } from 'elysia'
 import {
   AppError,
-  badRequest,
   databaseBusy,
   diskFailed,
   FieldErrors,
@@ -30,6 +30,7 @@ import { requestId } from '@/server/http/request-id'
 import { loggedPath } from '@/server/http/request-path'
 import type { DialectFormat } from '@/server/responses/dialect'
 import type { AppContext } from '@/services/context'
+import { listKeyProblems } from './key-problems'
 
 /** Context of an error that was thrown while handling a request. */
 export interface Failure {
@@ -77,12 +78,24 @@ function toAppError(failure: Failure, dialect: DialectFormat): AppError | undefi
   // An expected error may have a cause, which is not an error of the server either.
   if (error instanceof AppError)
     return error.cause === undefined || error.httpStatus < 500 ? error : undefined
-  if (error instanceof FieldErrors) return badRequest(dialect.fieldErrors(error.problems))
+  if (error instanceof FieldErrors) return fieldErrors(error, dialect)
   if (isTransient(error)) return undefined
-  if (code === 'VALIDATION') return isPathProblem(error) ? wrongAddress(failure) : invalidPayload()
+  if (code === 'VALIDATION')
+    return isPathProblem(error) ? wrongAddress(failure) : invalidValues(error)
   if (code === 'PARSE' || code === 'INVALID_FILE_TYPE') return invalidPayload()
   return code === 'NOT_FOUND' ? unknownPath(failure) : undefined
 }
+
+const fieldErrors = (error: FieldErrors, dialect: DialectFormat) =>
+  new AppError(400, {
+    message: dialect.fieldErrors(error),
+    status: 'error',
+    errors: error.byKey,
+  })
+
+/** A 400 that names the values which do not match the schema of a route. */
+const invalidValues = (error: unknown) =>
+  invalidPayload(...(error instanceof ValidationError ? listKeyProblems(error.all) : []))
 
 /** The public part of an error of the server: only what the client can do about it. */
 async function toServerError(failure: Failure, ctx: Concerned): Promise<AppError> {

@@ -1,4 +1,4 @@
-import { readLimited } from '@/server/http/body'
+import { readLimited, requireEncoding } from '@/server/http/body'
 
 const MAX_FORM = 64 * 1024
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
@@ -13,6 +13,7 @@ export async function readFormFields(request: Request): Promise<URLSearchParams>
   const type = request.headers.get('content-type') ?? ''
   const fields = new URLSearchParams()
   if (!FORM.test(type)) return fields
+  requireEncoding(request)
   const bytes = await readLimited(request, MAX_FORM, 'the form is too large')
   const body = new Response(new Uint8Array(bytes), { headers: { 'content-type': type } })
   const form = await body.formData().catch(() => new FormData())

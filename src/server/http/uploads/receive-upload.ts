@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { requireEncoding } from '@/server/http/body'
 import { DeferredFile } from './deferred-file'
 import { BodyTooLarge, readForm, removeFiles } from './multipart'
 import { disposition } from './multipart-headers'
@@ -47,6 +48,8 @@ async function fromForm(request: Request, rules: UploadRules): Promise<SingleFil
 }
 
 async function fromBody(request: Request, rules: UploadRules): Promise<SingleFile> {
+  // A compressed recording is recognised by its content.
+  requireEncoding(request, 'gzip')
   const { path, size } = await spool(rules.read(request), rules.incoming, rules.maxBytes)
   const remove = () => rm(path, { force: true })
   if (size > 0) return { name: nameIn(request), path, size, fields: new Map(), remove }

@@ -32,7 +32,11 @@ export async function getOriginal(ctx: AppContext, caller: Caller, shortId: stri
  *
  * @throws 404 when it belongs to another user or has no recording.
  */
-export async function getGpx(ctx: AppContext, caller: Caller, shortId: string): Promise<FoundRecording> {
+export async function getGpx(
+  ctx: AppContext,
+  caller: Caller,
+  shortId: string,
+): Promise<FoundRecording> {
   const workout = await requireRecorded(ctx, caller, shortId)
   const original = unpackedName(workout.original_file)
   const extension = extensionOf(original)

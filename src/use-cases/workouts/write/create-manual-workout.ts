@@ -50,8 +50,9 @@ export interface ManualEntry {
 /** Creates a workout without a recording. @throws 400 with the first problem, in the order of the contract. */
 export async function enterWorkout(ctx: AppContext, caller: Caller, entry: ManualEntry) {
   const needsDistance = distanceOf(Number(entry.sport_id)) === 'always'
-  const isComplete = entry.sport_id && entry.duration && entry.workout_date
-  if (!isComplete || (needsDistance && !entry.distance)) throw invalidPayload()
+  const needed = ['sport_id', 'workout_date', 'duration', ...(needsDistance ? ['distance'] : [])]
+  const missing = needed.filter((key) => !entry[key as keyof ManualEntry])
+  if (missing.length > 0) throw invalidPayload(...missing)
   const user = await getUserById(ctx.db, caller.userId)
   const sport = await requireSport(ctx, entry.sport_id)
   const climbs = requireClimbs(entry)

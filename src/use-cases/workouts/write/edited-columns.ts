@@ -104,7 +104,7 @@ export function changedClimbs(changes: WorkoutChanges): Partial<ManualClimbs> {
 
 function requireDate(value: unknown, timezone: string): number {
   const instant = typeof value === 'string' ? parseLocalMinute(value, timezone) : undefined
-  if (instant === undefined) throw invalidPayload()
+  if (instant === undefined) throw invalidPayload('workout_date')
   return instant
 }
 

@@ -69,7 +69,7 @@ export function requirePositive(value: number): number {
 export function requireCalories(value: unknown): number | null {
   if (value === undefined || value === null || value === '') return null
   const calories = roundHalfAway(requireNumber(value), 0)
-  if (calories < 0) throw invalidPayload()
+  if (calories < 0) throw invalidPayload('calories')
   if (calories > LIMIT.integer) throw overLimits()
   return calories
 }

@@ -16,7 +16,7 @@ export async function requireSport(
   ctx: Pick<AppContext, 'db'>,
   sportId: unknown,
 ): Promise<SportRow> {
-  if (typeof sportId !== 'number' && typeof sportId !== 'string') throw invalidPayload()
+  if (typeof sportId !== 'number' && typeof sportId !== 'string') throw invalidPayload('sport_id')
   if (sportId === '' || sportId === 0) throw badRequestAs('invalid', 'no sport id provided')
   const id = Number(sportId)
   const sport = Number.isSafeInteger(id) ? await findSport(ctx.db, id) : undefined
@@ -77,7 +77,7 @@ export function requireTimes(
   { workout_date: date, duration: seconds }: { workout_date?: unknown; duration?: number | null },
   user: UserRow,
 ): { start: number; duration: number } {
-  if (!date || !seconds) throw invalidPayload()
+  if (!date || !seconds) throw invalidPayload(date ? 'duration' : 'workout_date')
   const duration = requireDuration(seconds)
   const start = requireWorkoutDate(date, user)
   if (start + 1000 * duration >= END_OF_DATES) throw overLimits()

@@ -3,6 +3,8 @@ import { getSchemaValidator } from 'elysia'
 import { invalidPayload } from '@/lib/errors'
 import { uncompressedName } from '@/lib/files/gzip-name'
 import type { Caller } from '@/policy/caller'
+import { findIgnoredKeys } from '@/server/http/ignored-keys'
+import { listKeyProblems } from '@/server/http/responses/key-problems'
 import { type Form, removeFiles } from '@/server/http/uploads/multipart'
 import { receiveFile, tooLarge } from '@/server/http/uploads/receive-file'
 import { receiveFileUpload } from '@/server/http/uploads/receive-upload'
@@ -25,6 +27,8 @@ const validator = getSchemaValidator(uploadData)
 export interface ReceivedUpload {
   upload: Upload
   data: UploadData
+  /** Keys of the data that have no meaning. */
+  ignoredKeys: string[]
   remove: () => Promise<void>
 }
 
@@ -51,13 +55,14 @@ export async function receiveUpload(
     read: (one) => readUpload(ctx, one, caller),
   })
   try {
-    const data = requireData(form)
+    const { data, ignoredKeys } = requireData(form)
     const received: Upload = { name: file.name, path: file.path, form: PLAIN }
     const upload =
       uncompressedName(file.name) === file.name
         ? received
         : await unpackGzip(ctx, received, limits.max_single_file_size)
-    return { upload, data, remove: () => removeBoth(upload.path, () => removeFiles(form)) }
+    const remove = () => removeBoth(upload.path, () => removeFiles(form))
+    return { upload, data, ignoredKeys, remove }
   } catch (error) {
     await removeFiles(form)
     throw error
@@ -87,8 +92,8 @@ export async function receiveInbox(
     upload = await detectUpload(ctx, upload, limits.max_single_file_size)
     const maxBytes = limits[isArchive(upload.name) ? 'max_zip_file_size' : 'max_single_file_size']
     if (size > maxBytes) throw tooLarge({ subject: 'workout' }, { size, max: maxBytes })
-    const data = dataOf(new Map([...query, ...fields]))
-    return { upload, data, remove: () => removeBoth(upload.path, remove) }
+    const { data, ignoredKeys } = dataOf(new Map([...query, ...fields]))
+    return { upload, data, ignoredKeys, remove: () => removeBoth(upload.path, remove) }
   } catch (error) {
     await removeBoth(upload.path, remove)
     throw error
@@ -101,27 +106,37 @@ async function removeBoth(path: string, remove: () => Promise<void>): Promise<vo
 }
 
 /** The options of an upload by a program. By default duplicates are skipped. */
-function dataOf(fields: ReadonlyMap<string, string>): UploadData {
+function dataOf(fields: ReadonlyMap<string, string>): CheckedData {
   const written = fields.get('data')
   const [sport, title] = [fields.get('sport_id'), fields.get('title')]
+  const { data, ignoredKeys } = written ? checkedData(written) : NO_DATA
   return {
-    duplicates: 'skip',
-    ...(written && checkedData(written)),
-    ...(sport && { sport_id: sport }),
-    ...(title && { title }),
-    ...readOptionFields({ fields }),
+    data: {
+      duplicates: 'skip',
+      ...data,
+      ...(sport && { sport_id: sport }),
+      ...(title && { title }),
+      ...readOptionFields({ fields }),
+    },
+    ignoredKeys,
   }
 }
 
-const requireData = (form: Form): UploadData => ({
-  ...checkedData(form.fields.get('data') ?? ''),
-  ...readOptionFields(form),
-})
+function requireData(form: Form): CheckedData {
+  const { data, ignoredKeys } = checkedData(form.fields.get('data') ?? '')
+  return { data: { ...data, ...readOptionFields(form) }, ignoredKeys }
+}
 
-function checkedData(text: string): UploadData {
+interface CheckedData {
+  data: UploadData
+  ignoredKeys: string[]
+}
+const NO_DATA: CheckedData = { data: {}, ignoredKeys: [] }
+
+function checkedData(text: string): CheckedData {
   const data = parseLooseJson(text)
-  if (!validator.Check(data)) throw invalidPayload()
-  return data as UploadData
+  if (!validator.Check(data)) throw invalidPayload(...listKeyProblems(validator.Errors(data)))
+  return { data: data as UploadData, ignoredKeys: findIgnoredKeys(uploadData, data as object) }
 }
 
 /** Options that may also be form fields, for programs that send the same `data` with every file. */
@@ -146,19 +161,19 @@ function readOptionFields({
 
 function requirePolicy(text: string): DuplicatePolicy {
   const policy = DUPLICATE_POLICIES.find((one) => one === text)
-  if (!policy) throw invalidPayload()
+  if (!policy) throw invalidPayload('duplicates')
   return policy
 }
 
 function requireSportNumber(text: string): number {
   const id = Number(text)
-  if (!Number.isSafeInteger(id)) throw invalidPayload()
+  if (!Number.isSafeInteger(id)) throw invalidPayload('default_sport_id')
   return id
 }
 
 function requireSeconds(text: string): number {
   const seconds = Number(text)
-  if (!(seconds > 0)) throw invalidPayload()
+  if (!(seconds > 0)) throw invalidPayload('duration')
   return seconds
 }
 

@@ -1,7 +1,9 @@
 import { Elysia, status, t } from 'elysia'
 import type { Caller } from '@/policy/caller'
+import type { AccessRule } from '@/server/http/access'
 import { endpoints } from '@/server/http/endpoints'
-import { file, operations } from '@/server/http/operation'
+import { reportIgnoredKeys } from '@/server/http/ignored-keys'
+import { file, type Operation, operations } from '@/server/http/operation'
 import {
   created,
   createdResponse,
@@ -24,10 +26,12 @@ interface Call {
   ctx: AppContext
   caller: Caller
   dialect: DialectFormat
+  set: { headers: object }
 }
 
 /** Imports an upload, responds, and deletes its temporary files. */
 async function handleUpload(call: Call, received: ReceivedUpload) {
+  reportIgnoredKeys(call.set, received.ignoredKeys)
   const handle = isArchive(received.upload.name) ? handleArchive : handleFile
   return handle(call, received).finally(received.remove)
 }
@@ -106,7 +110,24 @@ const uploadErrors = {
   },
   408: 'The file arrived too slowly: less than 4 KiB in a minute.',
   413: 'The file is too large.',
+  415: 'The body is no form, or has an unknown content encoding.',
   500: 'The elevation service failed, or the file could not be stored.',
+}
+
+const sendToInbox: Operation = {
+  summary: 'Send a recording from a program',
+  description:
+    'For watches, phones and scripts, with a personal token that has the scope `workouts:write`, sent as `Authorization: Bearer`, as the password of HTTP Basic authentication with the username, or in the URL. The file is the body itself or a part of a form; its format is detected from its content, independent of its name or media type, and it may be compressed with gzip. Options are in the query or in form fields. An existing recording is skipped with a 200 response: `import` says `already there`, and `data` has the workout.',
+  form: {
+    form: t.Object({
+      file: file('The recording or archive; a file in another field is accepted too.'),
+      data: t.Optional(uploadData),
+    }),
+    mediaTypes: ['multipart/form-data'],
+    raw: 'The recording or archive itself, under any media type.',
+  },
+  responses: uploadResponses,
+  errors: uploadErrors,
 }
 
 const docs = operations({
@@ -124,30 +145,23 @@ const docs = operations({
     responses: uploadResponses,
     errors: uploadErrors,
   },
-  sendToInbox: {
-    summary: 'Send a recording from a program',
-    description:
-      'For watches, phones and scripts, with a personal token that has the scope `workouts:write`. The file is the body itself or a part of a form; its format is detected from its content, independent of its name or media type, and it may be compressed with gzip. Options are in the query or in form fields. An existing recording is skipped with a 200 response: `import` says `already there`, and `data` has the workout.',
-    form: {
-      form: t.Object({
-        file: file('The recording or archive; a file in another field is accepted too.'),
-        data: t.Optional(uploadData),
-      }),
-      mediaTypes: ['multipart/form-data'],
-      raw: 'The recording or archive itself, under any media type.',
-    },
-    responses: uploadResponses,
-    errors: uploadErrors,
+  sendToInbox,
+  putIntoInbox: {
+    ...sendToInbox,
+    summary: 'Send a recording from a program that only supports PUT',
+    description: 'Like `POST /api/inbox`.',
   },
 })
+
+const INBOX_ACCESS: AccessRule = { scope: 'workouts:write', queryToken: true, basic: true }
 
 export const workoutUploadRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/workouts', tags: ['Uploads'] })
     .use(endpoints(ctx))
     .post(
       '',
-      async ({ caller, request, dialect }) =>
-        handleUpload({ ctx, caller, dialect }, await receiveUpload(ctx, request, caller)),
+      async ({ caller, request, dialect, set }) =>
+        handleUpload({ ctx, caller, dialect, set }, await receiveUpload(ctx, request, caller)),
       {
         access: { scope: 'workouts:write' },
         detail: docs.uploadWorkout,
@@ -160,11 +174,13 @@ export const inboxRoutes = (ctx: AppContext) =>
     .use(endpoints(ctx))
     .post(
       '',
-      async ({ caller, request, dialect }) =>
-        handleUpload({ ctx, caller, dialect }, await receiveInbox(ctx, request, caller)),
-      {
-        access: { scope: 'workouts:write', queryToken: true },
-        query: inboxQuery,
-        detail: docs.sendToInbox,
-      },
+      async ({ caller, request, dialect, set }) =>
+        handleUpload({ ctx, caller, dialect, set }, await receiveInbox(ctx, request, caller)),
+      { access: INBOX_ACCESS, query: inboxQuery, detail: docs.sendToInbox },
+    )
+    .put(
+      '',
+      async ({ caller, request, dialect, set }) =>
+        handleUpload({ ctx, caller, dialect, set }, await receiveInbox(ctx, request, caller)),
+      { access: INBOX_ACCESS, query: inboxQuery, detail: docs.putIntoInbox },
     )

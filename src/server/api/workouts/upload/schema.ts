@@ -18,7 +18,7 @@ const equipmentIds = t.Optional(
 )
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 
-/** The JSON text in the field `data` of an upload. Other keys are rejected, as clients expect. */
+/** The JSON text in the field `data` of an upload. Other keys are ignored; clients of later versions send some. */
 export const uploadData = describedLike(
   workout,
   t.Object(
@@ -75,7 +75,7 @@ export const uploadData = describedLike(
         }),
       ),
     },
-    { additionalProperties: t.Never() },
+    { additionalProperties: true },
   ),
 )
 
