@@ -42,7 +42,8 @@ export async function requireAuthorization(
   params: URLSearchParams,
 ): Promise<AuthorizationRequest> {
   const clientId = params.get('client_id')
-  if (clientId === null || params.get('response_type') !== 'code') throw invalidPayload(clientId === null ? 'client_id' : 'response_type')
+  if (clientId === null || params.get('response_type') !== 'code')
+    throw invalidPayload(clientId === null ? 'client_id' : 'response_type')
   const repeated = SINGLE.find((name) => params.getAll(name).length > 1)
   if (repeated) throw badRequest(repeatedParameter(repeated))
   const app = await findOauth2App(db, clientId)
