@@ -41,6 +41,20 @@ describeInBrowser(
         expect(texts[index]).toContain(name)
       expect(texts[2]).toContain('4.80 km')
       await event(mia).getByText('6.46 km in 23:25').waitFor()
+      // The legs are a band on which ten minutes are wider than five; on phones they are a list.
+      const boxOf = async (leg: number) => {
+        const box = await links(mia).nth(leg).boundingBox()
+        return box ?? { x: 0, y: 0, width: 0, height: 0 }
+      }
+      const size = mia.viewportSize()
+      await mia.setViewportSize({ width: 1440, height: 900 })
+      await eventually(async () => (await boxOf(2)).width / (await boxOf(0)).width).toBeGreaterThan(
+        1.5,
+      )
+      await eventually(async () => (await boxOf(2)).y - (await boxOf(0)).y).toBe(0)
+      await mia.setViewportSize({ width: 390, height: 844 })
+      await eventually(async () => (await boxOf(1)).y - (await boxOf(0)).y).toBeGreaterThan(40)
+      if (size) await mia.setViewportSize(size)
       await eventually(() => links(mia).nth(2).getAttribute('aria-current')).toBe('page')
       await world().expectAccessible(mia)
       await links(mia).nth(4).click()

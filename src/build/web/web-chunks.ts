@@ -47,6 +47,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** Small parts that screens load with a larger one. */
 const TOGETHER: Readonly<Record<string, string>> = {
+  DeleteConfirmation: 'WorkoutTrack',
   RecordingEditor: 'WorkoutTrack',
   SelectableList: 'FilterDialog',
   ResultMap: 'map',

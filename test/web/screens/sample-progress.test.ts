@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { sampleProgress } from '@/web/components/numbers/sample-progress'
+import { sampleProgress } from '@/web/screens/records/sample-progress'
 
 const NOW = Date.parse('2026-04-01T00:00:00Z')
 const on = (day: string, value: number) => ({ workout_date: `${day}T08:00:00Z`, value })

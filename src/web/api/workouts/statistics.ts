@@ -8,17 +8,6 @@ export const recordsQuery = queryOptions({
   queryFn: async () => (await unwrap(api.records.get())).data.records,
 })
 
-/** The user's records, and how each of them improved. */
-export const recordProgressQuery = queryOptions({
-  queryKey: ['records', 'progress'],
-  queryFn: async () => (await unwrap(api.records.get({ query: { progress: 'true' } }))).data,
-})
-
-/** How a record improved. */
-export type RecordProgress = NonNullable<
-  ResponseData<typeof api.records.get>['data']['progress']
->[number]
-
 const PAGE_SIZE = '100'
 
 /** The user's workouts between two days (`YYYY-MM-DD`, both included), oldest first. */

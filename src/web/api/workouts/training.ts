@@ -101,14 +101,6 @@ export const fitnessQuery = (from: string) =>
     refetchInterval: ({ state }) => getPollInterval(state.data?.update),
   })
 
-/** Like `fitnessQuery`, estimated with suggested thresholds, which it also contains. */
-export const estimateQuery = (from: string) =>
-  queryOptions({
-    queryKey: ['load', 'estimate', from],
-    queryFn: async () => (await unwrap(api.load.get({ query: { from, estimate: 'true' } }))).data,
-    placeholderData: keepPreviousData,
-  })
-
 /** Query key prefix of the loads by period. */
 export const PERIOD_LOADS = ['load', 'periods']
 

@@ -59,11 +59,12 @@ export function RouteScreen() {
   )
 }
 
-/** How often the course was followed, its length, and the best and latest times. */
+/** How often the course was followed, its length, the best time, and the latest one with its difference from the best. */
 function CourseFigures({ course }: { course: Course }) {
   const preferences = usePreferences()
-  const { best, latest, workouts } = course
+  const { best, latest, workouts, bestOf } = course
   const time = ({ moving }: CourseWorkout) => ({ value: formatClock(moving), unit: '' })
+  const behind = latest.moving - bestOf(latest).moving
   return (
     <Figures
       label={t('workout.numbers')}
@@ -71,7 +72,10 @@ function CourseFigures({ course }: { course: Course }) {
         [t('workouts.title'), formatCount(workouts.length, '', preferences)],
         [t('stat.distance'), formatSportDistance(latest.distance, latest.sport_id, preferences)],
         [t('routes.best'), time(best)],
-        [t('routes.latest'), time(latest)],
+        [
+          t('routes.latest'),
+          { ...time(latest), unit: behind > 0 ? `+${formatClock(behind)}` : '' },
+        ],
       ]}
     />
   )

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { estimateQuery } from '@/web/api/workouts/fitness-estimate'
 import {
-  estimateQuery,
   refreshTraining,
   saveThreshold,
   suggestionsQuery,

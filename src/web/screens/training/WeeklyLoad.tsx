@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+import { sportsQuery } from '@/web/api/accounts/sports'
 import type { PeriodLoad } from '@/web/api/workouts/training'
 import { Legend, LegendItem } from '@/web/components/numbers/Legend'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
@@ -7,7 +9,6 @@ import { formatDay } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { useSport } from '@/web/state/sports'
 import { formatPeriodShort } from '@/web/totals/format-period'
 import { divideBySport, OTHER_SPORTS } from './divide-by-sport'
 import { signed } from './signed'
@@ -25,6 +26,7 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
   const shown = weeks.slice(-MAX_BARS)
   const max = Math.max(1, ...shown.map(({ load }) => load))
   const shares = divideBySport(shown)
+  const lookOf = useSportLooks()
   if (isTable)
     return (
       <NumberTable
@@ -50,7 +52,9 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
     <Panel title={t('training.weekly')}>
       <Legend>
         {shares.map(({ sportId }) => (
-          <SportItem key={sportId} sportId={sportId} />
+          <LegendItem key={sportId} color={lookOf(sportId).color}>
+            {sportId === OTHER_SPORTS ? t('training.others') : lookOf(sportId).name}
+          </LegendItem>
         ))}
       </Legend>
       <ol className={classes.chart} aria-label={t('training.weekly')}>
@@ -61,9 +65,13 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
               className={classes.bar}
               style={{ height: `calc((100% - 58px) * ${week.load / max})` }}
             >
-              {shares.map(({ sportId, loadIn }) => (
-                <SportPart key={sportId} sportId={sportId} load={loadIn(week)} />
-              ))}
+              {/* The sport with the highest load is at the bottom. */}
+              {shares.map(({ sportId, loadIn }) => {
+                const load = loadIn(week)
+                const { color } = lookOf(sportId)
+                if (load === 0) return null
+                return <span key={sportId} style={{ flexGrow: load, background: color }} />
+              })}
             </span>
             <span className={classes.name}>{formatPeriodShort(week.period, preferences)}</span>
             <span className={classes.ramp}>{ramp(week)}</span>
@@ -75,19 +83,11 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
   )
 }
 
-/** The part of a sport in the bar of a week; of several sports, the most important one is at the bottom. */
-function SportPart({ sportId, load }: { sportId: number; load: number }) {
-  const sport = useSport(sportId)
-  if (load === 0) return null
-  const background = getSportStyle(sportId, sport?.color).color
-  return <span style={{ flexGrow: load, background }} />
-}
-
-function SportItem({ sportId }: { sportId: number }) {
-  const sport = useSport(sportId)
-  return (
-    <LegendItem color={getSportStyle(sportId, sport?.color).color}>
-      {sportId === OTHER_SPORTS ? t('training.others') : sport?.label}
-    </LegendItem>
-  )
+/** Returns the names and colours of sports, as the account has chosen them. */
+function useSportLooks() {
+  const { data: sports = [] } = useQuery(sportsQuery)
+  return (sportId: number) => {
+    const sport = sports.find(({ id }) => id === sportId)
+    return { name: sport?.label, color: getSportStyle(sportId, sport?.color).color }
+  }
 }

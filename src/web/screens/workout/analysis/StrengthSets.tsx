@@ -9,13 +9,22 @@ import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { EXERCISE_NAMES } from './exercise-names'
 import { findInterval } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
+import classes from './StrengthSets.module.css'
 
 type StrengthSet = NonNullable<Analysis['strength_sets']>[number]
 
 /** The columns for which a set has a value. */
 function setColumns(sets: readonly StrengthSet[], preferences: Preferences) {
-  const columns: { label: TextKey; read: (set: StrengthSet) => string | undefined }[] = [
-    { label: 'strength.exercise', read: ({ exercise }) => exercise && t(EXERCISE_NAMES[exercise]) },
+  const columns: {
+    label: TextKey
+    read: (set: StrengthSet) => string | undefined
+    className?: string | undefined
+  }[] = [
+    {
+      label: 'strength.exercise',
+      read: ({ exercise }) => exercise && t(EXERCISE_NAMES[exercise]),
+      className: classes.text,
+    },
     { label: 'strength.repetitions', read: ({ repetitions }) => repetitions?.toString() },
     {
       label: 'strength.weight',
@@ -49,7 +58,17 @@ export function StrengthSets({
   return (
     <NumberTable
       title={t('strength.title')}
-      headings={[t('segments.number'), ...columns.map(({ label }) => t(label))]}
+      headings={[
+        t('segments.number'),
+        ...columns.map(({ label, className }) => ({
+          key: label,
+          cell: (
+            <th key={label} scope="col" className={className}>
+              {t(label)}
+            </th>
+          ),
+        })),
+      ]}
     >
       {shown.map(({ number, ...set }) => (
         <IntervalRow
@@ -59,8 +78,10 @@ export function StrengthSets({
           name={String(number)}
           label={t('swim.selectSet', { number })}
         >
-          {columns.map(({ label, read }) => (
-            <td key={label}>{read(set) ?? NO_VALUE}</td>
+          {columns.map(({ label, read, className }) => (
+            <td key={label} className={className}>
+              {read(set) ?? NO_VALUE}
+            </td>
           ))}
         </IntervalRow>
       ))}

@@ -15,7 +15,6 @@ import { Dialog } from '@/web/components/feedback/Dialog'
 import { Disclosure } from '@/web/components/feedback/Disclosure'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
-import { DeleteDialog } from './DeleteDialog'
 import classes from './WorkoutMenu.module.css'
 
 const RecordingEditor = lazy(() =>
@@ -28,6 +27,10 @@ const SharePanel = lazy(() =>
   import('@/web/screens/workout/sharing/SharePanel').then((module) => ({
     default: module.SharePanel,
   })),
+)
+
+const DeleteConfirmation = lazy(() =>
+  import('./DeleteConfirmation').then((module) => ({ default: module.DeleteConfirmation })),
 )
 
 type OpenDialog = 'share' | 'edit' | 'delete'
@@ -69,12 +72,15 @@ export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }
               <RecordingEditor workout={workout} />
             </Suspense>
           </Dialog>
-          <DeleteDialog
-            id={workout.id}
-            legs={workout.multisport?.legs?.length ?? 1}
-            opened={opened === 'delete'}
-            onClose={close}
-          />
+          <Dialog title={t('workout.deleteTitle')} opened={opened === 'delete'} onClose={close}>
+            <Suspense>
+              <DeleteConfirmation
+                id={workout.id}
+                legs={workout.multisport?.legs?.length ?? 1}
+                onClose={close}
+              />
+            </Suspense>
+          </Dialog>
         </>
       )}
     </>

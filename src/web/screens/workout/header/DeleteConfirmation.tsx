@@ -3,22 +3,19 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteWorkout, refreshWorkouts } from '@/web/api/workouts/workouts'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
-import { Dialog } from '@/web/components/feedback/Dialog'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
 import classes from './WorkoutHeading.module.css'
 
-/** Deletes the workout, or all legs of its event, after a confirmation. */
-export function DeleteDialog({
+/** The content of a dialog that asks before it deletes the workout, or all legs of its event. */
+export function DeleteConfirmation({
   id,
   legs,
-  opened,
   onClose,
 }: {
   id: string
   /** Number of legs of the event. */
   legs: number
-  opened: boolean
   onClose: () => void
 }) {
   const client = useQueryClient()
@@ -32,7 +29,7 @@ export function DeleteDialog({
     },
   })
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('workout.deleteTitle')}>
+    <>
       <p className={classes.text}>{t('workout.deleteText')}</p>
       <ErrorNote error={deletion.error} />
       <div className={classes.buttons}>
@@ -48,6 +45,6 @@ export function DeleteDialog({
           </BusyButton>
         )}
       </div>
-    </Dialog>
+    </>
   )
 }

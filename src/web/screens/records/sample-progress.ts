@@ -1,4 +1,4 @@
-import type { RecordProgress } from '@/web/api/workouts/statistics'
+import type { RecordProgress } from '@/web/api/workouts/record-progress'
 
 /** Number of values of a line. */
 const SAMPLES = 48
