@@ -28,6 +28,8 @@ export async function findProblemsInOpenedParts(page: Page, seen: Set<string>): 
     const next = await findUnseen(page, seen)
     if (!next) return faults
     const { opener, kind } = next
+    // The locator no longer matches an opener that is open.
+    const panel = await opener.getAttribute('aria-controls')
     await opener.click()
     await untilDrawn(page)
     const barriers = [
@@ -36,7 +38,6 @@ export async function findProblemsInOpenedParts(page: Page, seen: Set<string>): 
     ]
     faults.push(...barriers.map((barrier) => `${kind} opened: ${barrier}`))
     // A menu stays open for what can be opened in it, and is opened again for the rest.
-    const panel = await opener.getAttribute('aria-controls')
     if (panel && (await findUnseen(page.locator(`[id="${panel}"]`), new Set(seen)))) {
       seen.delete(kind)
       continue

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, getNextPage, type ResponseData, unwrap } from '@/web/api/client/client'
+import { queryOptions } from '@tanstack/react-query'
+import { api, type ResponseData, unwrap } from '@/web/api/client/client'
 
 /** A comparison of workouts, aligned along the track of the first one. */
 export type Comparison = ResponseData<typeof api.workouts.compare.get>['data']['comparison']
@@ -25,10 +25,10 @@ export const comparisonQuery = (ids: readonly string[]) =>
   })
 
 /** Number of workouts per request, and the maximum shown for a course next to a workout. */
-const LATEST = 100
+export const MAX_LISTED = 100
 
 /** The latest workouts on the same course as a workout, of its sport or of all sports. */
-export const sameCourseQuery = (id: string, anySport: boolean, limit = LATEST) =>
+export const sameCourseQuery = (id: string, anySport: boolean, limit = MAX_LISTED) =>
   queryOptions({
     queryKey: ['workout', id, 'same-route', anySport, limit],
     queryFn: async () => {
@@ -38,27 +38,3 @@ export const sameCourseQuery = (id: string, anySport: boolean, limit = LATEST) =
       return { workouts: data.workouts, rank: data.rank, total: pagination.total }
     },
   })
-
-/** All workouts on the same course as a workout, of all sports, latest first: the best of them may be an old one. */
-export const courseQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workout', id, 'course'],
-    queryFn: async () => {
-      const workouts: CourseWorkout[] = []
-      for (let page = 1; ; page += 1) {
-        const query = { per_page: String(LATEST), page: String(page), any_sport: 'true' as const }
-        const call = api.workouts({ workout_short_id: id })['same-route'].get({ query })
-        const { data, pagination } = await unwrap(call)
-        workouts.push(...data.workouts)
-        if (!pagination.has_next) return workouts
-      }
-    },
-  })
-
-/** The courses that the user has done more than once, most frequent first, page by page. */
-export const frequentCoursesQuery = infiniteQueryOptions({
-  queryKey: ['routes'],
-  queryFn: ({ pageParam }) => unwrap(api.routes.get({ query: { page: String(pageParam) } })),
-  initialPageParam: 1,
-  getNextPageParam: getNextPage,
-})

@@ -78,7 +78,7 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
             <i key={y} style={{ top: `${place.y(y) * 100}%` }} />
           ))}
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-            {lines.map(({ id, points, isDotted }, index) => (
+            {orderForDrawing(lines).map(({ id, points, isDotted, index }) => (
               <path
                 key={id}
                 {...(isDotted
@@ -223,6 +223,12 @@ function getPath(
   if (isStepped) path.push(at(end ?? last.x, last.y))
   return `M${(path.length === 1 ? [...path, ...path] : path).join(' L')}`
 }
+
+/** Lines with their positions, those that are drawn behind the others first. */
+const orderForDrawing = (lines: readonly PlotLine[]) =>
+  lines
+    .map((line, index) => ({ ...line, index }))
+    .sort((one, other) => Number(other.isDotted ?? false) - Number(one.isDotted ?? false))
 
 /** Returns the SVG path of dots: lines without a length, which have round ends. */
 const getDots = (points: readonly PlotPoint[], place: Scales): string =>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
-import { type CourseWorkout, courseQuery } from '@/web/api/workouts/courses'
+import { courseQuery } from '@/web/api/workouts/course-pages'
+import type { CourseWorkout } from '@/web/api/workouts/courses'
 import { LinePlot } from '@/web/charts/plots/LinePlot'
 import { smoothLine } from '@/web/charts/plots/smooth-line'
 import { LoadError } from '@/web/components/feedback/LoadError'
@@ -93,8 +94,8 @@ function Times({ course: { comparable } }: { course: Course }) {
     <Panel title={t('routes.times')}>
       <LinePlot
         lines={[
-          { id: 'times', name: t('stat.moving'), points, isDotted: true },
           { id: 'trend', name: t('routes.trend'), points: trend },
+          { id: 'times', name: t('stat.moving'), points, isDotted: true },
         ]}
         axes={{
           ...{ isInverted: true, isClock: true, isLogarithmic: false, isStepped: false },

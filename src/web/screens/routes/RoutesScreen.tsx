@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { frequentCoursesQuery } from '@/web/api/workouts/courses'
+import { frequentCoursesQuery } from '@/web/api/workouts/course-pages'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { MoreButton } from '@/web/components/lists/MoreButton'
 import { Thumbnail } from '@/web/components/lists/Thumbnail'

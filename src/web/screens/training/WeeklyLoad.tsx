@@ -17,37 +17,19 @@ import classes from './WeeklyLoad.module.css'
 /** The chart has space for this many bars. */
 const MAX_BARS = 26
 
+const formatRamp = ({ ramp }: PeriodLoad, locale: string) =>
+  ramp === undefined ? '–' : signed(ramp, locale)
+
 /** The load of each week, divided by sport, and the change in fitness. */
 export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; isTable: boolean }) {
   const preferences = usePreferences()
   const { locale } = preferences
   const number = (value: number) => formatNumber(value, 0, locale)
-  const ramp = (week: PeriodLoad) => (week.ramp === undefined ? '–' : signed(week.ramp, locale))
   const shown = weeks.slice(-MAX_BARS)
   const max = Math.max(1, ...shown.map(({ load }) => load))
   const shares = divideBySport(shown)
   const lookOf = useSportLooks()
-  if (isTable)
-    return (
-      <NumberTable
-        title={t('training.weekly')}
-        headings={[
-          ...[t('training.week'), t('workouts.title'), t('load.load'), t('load.trimp')],
-          ...[t('load.fitness'), t('load.ramp')],
-        ]}
-      >
-        {weeks.toReversed().map((week) => (
-          <tr key={week.period}>
-            <th scope="row">{formatDay(week.period, preferences)}</th>
-            <td>{week.workouts}</td>
-            <td>{number(week.load)}</td>
-            <td>{number(week.trimp)}</td>
-            <td>{week.fitness === undefined ? '–' : number(week.fitness)}</td>
-            <td>{ramp(week)}</td>
-          </tr>
-        ))}
-      </NumberTable>
-    )
+  if (isTable) return <WeekTable weeks={weeks} />
   return (
     <Panel title={t('training.weekly')}>
       <Legend>
@@ -74,12 +56,38 @@ export function WeeklyLoad({ weeks, isTable }: { weeks: readonly PeriodLoad[]; i
               })}
             </span>
             <span className={classes.name}>{formatPeriodShort(week.period, preferences)}</span>
-            <span className={classes.ramp}>{ramp(week)}</span>
+            <span className={classes.ramp}>{formatRamp(week, locale)}</span>
           </li>
         ))}
       </ol>
       <p className={classes.note}>{t('training.rampNote')}</p>
     </Panel>
+  )
+}
+
+/** The weeks as a table, latest first. */
+function WeekTable({ weeks }: { weeks: readonly PeriodLoad[] }) {
+  const preferences = usePreferences()
+  const number = (value: number) => formatNumber(value, 0, preferences.locale)
+  return (
+    <NumberTable
+      title={t('training.weekly')}
+      headings={[
+        ...[t('training.week'), t('workouts.title'), t('load.load'), t('load.trimp')],
+        ...[t('load.fitness'), t('load.ramp')],
+      ]}
+    >
+      {weeks.toReversed().map((week) => (
+        <tr key={week.period}>
+          <th scope="row">{formatDay(week.period, preferences)}</th>
+          <td>{week.workouts}</td>
+          <td>{number(week.load)}</td>
+          <td>{number(week.trimp)}</td>
+          <td>{week.fitness === undefined ? '–' : number(week.fitness)}</td>
+          <td>{formatRamp(week, preferences.locale)}</td>
+        </tr>
+      ))}
+    </NumberTable>
   )
 }
 
