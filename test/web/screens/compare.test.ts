@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ComparedWorkout, Comparison } from '@/web/api/workouts/courses'
+import type { ComparedWorkout, Comparison } from '@/web/api/workouts/comparison'
 import {
   alignTimes,
   listSeries,

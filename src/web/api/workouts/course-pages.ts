@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, getNextPage, unwrap } from '@/web/api/client/client'
-import { type CourseWorkout, MAX_LISTED } from './courses'
+import type { CourseWorkout } from './courses'
+
+/** Number of workouts per request. */
+const PAGE_SIZE = '100'
 
 /** All workouts on the same course as a workout, of all sports, latest first: the best of them may be an old one. */
 export const courseQuery = (id: string) =>
@@ -10,7 +13,7 @@ export const courseQuery = (id: string) =>
       const workouts: CourseWorkout[] = []
       for (let page = 1; ; page += 1) {
         const query = {
-          per_page: String(MAX_LISTED),
+          per_page: PAGE_SIZE,
           page: String(page),
           any_sport: 'true' as const,
         }

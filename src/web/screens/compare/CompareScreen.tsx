@@ -2,12 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
-import {
-  type Comparison,
-  comparisonQuery,
-  MAX_COMPARED,
-  MIN_COMPARED,
-} from '@/web/api/workouts/courses'
+import { MAX_COMPARED, MIN_COMPARED } from '@/web/api/workouts/compare-limits'
+import { type Comparison, comparisonQuery } from '@/web/api/workouts/comparison'
 import { ChartSkeleton } from '@/web/charts/ChartSkeleton'
 import { type Cursor, createCursor } from '@/web/charts/cursor'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useId, useMemo } from 'react'
-import type { Comparison } from '@/web/api/workouts/courses'
+import type { Comparison } from '@/web/api/workouts/comparison'
 import type { ChartSpec } from '@/web/charts/chart-options'
 import { type Cursor, createTrackLink } from '@/web/charts/cursor'
 import { LineChart } from '@/web/charts/LineChart'

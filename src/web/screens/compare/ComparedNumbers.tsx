@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { hasDistance } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
-import type { ComparedWorkout } from '@/web/api/workouts/courses'
+import type { ComparedWorkout } from '@/web/api/workouts/comparison'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { getCadenceUnit } from '@/web/format/cadence'
 import { formatDate } from '@/web/format/dates'

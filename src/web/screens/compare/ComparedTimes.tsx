@@ -1,4 +1,4 @@
-import type { ComparedWorkout } from '@/web/api/workouts/courses'
+import type { ComparedWorkout } from '@/web/api/workouts/comparison'
 import { createAxisFormatter, type SeriesPreferences } from '@/web/charts/series-text'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { formatClock } from '@/web/format/duration'

@@ -1,5 +1,5 @@
 import { isSwimming } from '@/domain/reference/swimming'
-import type { ComparedWorkout, Comparison } from '@/web/api/workouts/courses'
+import type { ComparedWorkout, Comparison } from '@/web/api/workouts/comparison'
 import { findNearestIndex } from '@/web/charts/nearest-index'
 import { getAxisRange, SERIES_KEYS, type SeriesKey } from '@/web/charts/series'
 import {

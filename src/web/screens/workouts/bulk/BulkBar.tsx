@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MAX_COMPARED, MIN_COMPARED } from '@/web/api/workouts/courses'
+import { MAX_COMPARED, MIN_COMPARED } from '@/web/api/workouts/compare-limits'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'

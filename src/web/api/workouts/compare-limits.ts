@@ -1,0 +1,3 @@
+/** Minimum and maximum number of workouts in a comparison. */
+export const MIN_COMPARED = 2
+export const MAX_COMPARED = 6
