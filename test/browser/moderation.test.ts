@@ -113,6 +113,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await eventually(() => note.inputValue()).toBe('')
     await world().open(mia, `/workouts/${workout}`)
     await comment(mia).getByText('This comment was suspended by a moderator.').waitFor()
+    expect(await comment(mia).getByRole('button').count()).toBe(0)
   })
 
   test('the author appeals against both', async () => {
@@ -157,6 +158,10 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await decide('Suspend the account', 'Spam only')
     await tom.getByRole('link', { name: 'Workouts' }).first().click()
     await tom.getByRole('link', { name: 'Read why, and appeal' }).waitFor()
+    for (const path of ['/workouts/add', '/statistics', '/notifications', `/workouts/${advert}`]) {
+      await world().open(tom, path)
+      await tom.getByRole('link', { name: 'Read why, and appeal' }).first().waitFor()
+    }
     await world().open(tom, '/')
     await tom.getByRole('heading', { name: 'Your account is suspended' }).waitFor()
     await world().expectAccessible(tom)

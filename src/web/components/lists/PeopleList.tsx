@@ -8,6 +8,7 @@ import { ItemRow } from './ItemRow'
 
 type Person = ComponentProps<typeof PersonRow>['person'] & {
   is_followed_by?: ComponentProps<typeof FollowButton>['followed']
+  blocked?: boolean
 }
 
 /** A list of users with buttons to follow them; renders nothing if it is empty. */
@@ -17,7 +18,9 @@ export function PeopleList({ people, label }: { people: readonly Person[]; label
     <ul className={classes.list} aria-label={label}>
       {people.map((person) => (
         <PersonRow key={person.username} person={person}>
-          <FollowButton username={person.username} followed={person.is_followed_by} />
+          {!person.blocked && (
+            <FollowButton username={person.username} followed={person.is_followed_by} />
+          )}
         </PersonRow>
       ))}
     </ul>

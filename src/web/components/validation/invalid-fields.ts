@@ -35,7 +35,11 @@ function findControl(form: HTMLFormElement, element: HTMLElement): HTMLElement |
 function getLabel(form: HTMLFormElement, control: HTMLElement, element: HTMLElement): string {
   const field = element.id.replace(/-error$/, '')
   const group = form.querySelector(`#${CSS.escape(`${field}-label`)}`)
-  const own = control instanceof HTMLInputElement ? control.labels?.[0] : null
+  const hasLabels =
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLTextAreaElement ||
+    control instanceof HTMLSelectElement
+  const own = hasLabels ? control.labels?.[0] : null
   const text = group?.textContent ?? control.getAttribute('aria-label') ?? own?.textContent
   return text?.trim() || (control.closest('fieldset')?.querySelector('legend')?.textContent ?? '')
 }
