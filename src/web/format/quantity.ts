@@ -48,10 +48,9 @@ export function formatDistance(
 ): Quantity {
   const unit = t(units === 'metric' ? 'unit.km' : 'unit.mi')
   return formatNullable(kilometres, unit, (value) => {
-    const decimals = distanceDecimals(toDistance(value, units))
     // The server rounds some totals to two decimals. All are rounded like them, so that none contradicts another.
-    const rounded = decimals < 2 ? Math.round(value * 100) / 100 : value
-    return formatNumber(toDistance(rounded, units), decimals, locale)
+    const shown = toDistance(value < FINE_DISTANCE ? value : Math.round(value * 100) / 100, units)
+    return formatNumber(shown, distanceDecimals(shown), locale)
   })
 }
 
@@ -137,12 +136,8 @@ export function formatDuration(text: string | null): Quantity {
 }
 
 /** Formats a long duration text from the API as hours and minutes. */
-export const formatLongDuration = (text: string | null, preferences: NumberPreferences): Quantity =>
-  formatLongTime(parseDuration(text), preferences)
-
-/** Formats many seconds as hours and minutes. */
-export function formatLongTime(seconds: number | null, { locale }: NumberPreferences): Quantity {
-  return formatNullable(seconds, t('unit.h'), (value) => formatHours(value, locale))
+export function formatLongDuration(text: string | null, { locale }: NumberPreferences): Quantity {
+  return formatNullable(parseDuration(text), t('unit.h'), (seconds) => formatHours(seconds, locale))
 }
 
 /** Formats a whole number with a fixed unit, such as beats per minute. */

@@ -7,9 +7,6 @@ type Draft = { text: string; savedAt: number }
 const MAX_DRAFTS = 50
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** The name of the draft of a workout's description, which is edited on two screens. */
-export const descriptionDraft = (workoutId: string): string => `description.${workoutId}`
-
 const prefix = () => `milepost.drafts${toServerPath('')}.`
 
 function readDrafts(account: string): Record<string, Draft> {

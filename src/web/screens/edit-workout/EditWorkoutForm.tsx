@@ -12,7 +12,7 @@ import { SportPicker } from '@/web/components/forms/SportPicker'
 import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
-import { descriptionDraft, findDraft, saveDraft } from '@/web/state/drafts'
+import { findDraft, saveDraft } from '@/web/state/drafts'
 import { usePreferences } from '@/web/state/preferences'
 import { MeasuredFields } from '@/web/workout-form/MeasuredFields'
 import { TextFields } from '@/web/workout-form/TextFields'
@@ -32,7 +32,7 @@ export function EditWorkoutForm({ workout }: { workout: Workout }) {
   const withFile = workout.original_file !== null
   // The initial values: the query may refetch the workout and return changes made elsewhere.
   const [before] = useState(() => toWorkoutFields(workout, preferences))
-  const draft = descriptionDraft(workout.id)
+  const draft = `description.${workout.id}`
   const form = useForm({
     initialValues: { ...before, description: findDraft(draft) ?? before.description },
     validate: withFile ? {} : MANUAL_RULES,

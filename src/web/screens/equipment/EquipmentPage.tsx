@@ -18,7 +18,8 @@ import { Figures } from '@/web/components/numbers/Figures'
 import { Markdown } from '@/web/components/page/Markdown'
 import { Page } from '@/web/components/page/Page'
 import { Badge } from '@/web/components/people/Badge'
-import { formatCount, formatDistance, formatLongTime } from '@/web/format/quantity'
+import { formatHours } from '@/web/format/duration'
+import { formatCount, formatDistance } from '@/web/format/quantity'
 import { translateEquipmentType } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
@@ -60,7 +61,10 @@ function Totals({ item }: { item: Equipment }) {
         ...(item.total_distance === null
           ? []
           : [[t('stat.distance'), formatDistance(item.total_distance, preferences)] as const]),
-        [t('stat.moving'), formatLongTime(item.total_moving, preferences)],
+        [
+          t('stat.moving'),
+          { value: formatHours(item.total_moving, preferences.locale), unit: t('unit.h') },
+        ],
       ]}
     />
   )

@@ -6,7 +6,8 @@ import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ExpandButton } from '@/web/components/feedback/ExpandButton'
 import classes from '@/web/components/lists/ItemList.module.css'
 import { ItemRow } from '@/web/components/lists/ItemRow'
-import { formatDistance, formatLongTime, formatQuantity } from '@/web/format/quantity'
+import { formatHours } from '@/web/format/duration'
+import { formatDistance, formatQuantity } from '@/web/format/quantity'
 import { translateEquipmentType } from '@/web/i18n/names'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -30,7 +31,7 @@ export function EquipmentItem({
     item.total_distance === null
       ? null
       : formatQuantity(formatDistance(item.total_distance, preferences)),
-    formatQuantity(formatLongTime(item.total_moving, preferences)),
+    `${formatHours(item.total_moving, preferences.locale)} ${t('unit.h')}`,
   ]
   return (
     <li>

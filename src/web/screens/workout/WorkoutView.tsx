@@ -18,7 +18,6 @@ import { Headlines } from '@/web/screens/workout/headlines/Headlines'
 import { EditableDescription } from '@/web/screens/workout/in-place/EditableDescription'
 import { useTextSave } from '@/web/screens/workout/in-place/save-in-place'
 import { type Recording, useRecording } from '@/web/screens/workout/track/use-recording'
-import { descriptionDraft } from '@/web/state/drafts'
 import { ShownPool, useProfile } from '@/web/state/preferences'
 import { NumberPanel } from './NumberPanel'
 import { RecordList } from './RecordList'
@@ -207,9 +206,10 @@ function WorkoutTexts({ workout, own }: Parts) {
   return (
     <>
       {own && (
+        // The form to edit the workout has the same draft.
         <EditableDescription
           key={workout.id}
-          draft={descriptionDraft(workout.id)}
+          draft={`description.${workout.id}`}
           text={description ?? ''}
           onSave={(text) => save({ description: text }, { description: text })}
         />
