@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SECOND } from '@/lib/time/clock'
+import { DAY, SECOND } from '@/lib/time/clock'
 import { ADDRESS_LIFETIME } from '@/services/auth/known-devices'
 import type { AppContext } from '@/services/context'
 import { backUpDatabase, emptyLog, optimise } from '@/store/db/connections/maintenance'
@@ -7,6 +7,7 @@ import type { Tx } from '@/store/db/connections/transact'
 import { deleteInBatches } from '@/store/db/delete-in-batches'
 import { deleteExpiredActionTokens } from '@/store/db/queries/accounts/action-tokens'
 import { deleteEndedAttemptWindows } from '@/store/db/queries/accounts/attempt-windows'
+import { deleteAuditEntriesBefore } from '@/store/db/queries/accounts/audit-entries'
 import { deleteExpiredTokens } from '@/store/db/queries/accounts/blacklisted-tokens'
 import { deleteOldLoginAddresses } from '@/store/db/queries/accounts/login-addresses'
 import { deleteStaleUploads, removeLostFiles, removeOrphanFolders } from '@/store/files/orphans'
@@ -50,6 +51,14 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
     run: deletingExpired((db, now, limit) =>
       deleteOldLoginAddresses(db, now - ADDRESS_LIFETIME, limit),
     ),
+  },
+  {
+    name: 'delete old audit entries',
+    when: '25 3 * * *',
+    run: ({ ctx }) => {
+      const before = ctx.clock.now() - ctx.config.auditRetentionDays * DAY
+      return deleteInBatches(ctx, (db, limit) => deleteAuditEntriesBefore(db, before, limit))
+    },
   },
   {
     name: 'forget expired access of apps',

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { appConfigRoutes } from '@/server/api/app-config/routes'
 import { appealRoutes } from '@/server/api/appeals/routes'
+import { auditLogRoutes } from '@/server/api/audit-log/routes'
 import { accountRoutes } from '@/server/api/auth/account/routes'
 import { blockedUserRoutes } from '@/server/api/auth/blocked-users/routes'
 import { dataExportRoutes } from '@/server/api/auth/data-exports/routes'
@@ -72,6 +73,7 @@ const accountApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(healthRoutes(ctx))
     .use(appConfigRoutes(ctx))
+    .use(auditLogRoutes(ctx))
     .use(backupRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))

@@ -9,6 +9,7 @@ import { type ApiDocument, documentChecker } from '../support/api-document'
 import { rides } from '../support/archives'
 import type { Answer } from '../support/client'
 import { startServer } from '../support/client'
+import { ENDPOINTS } from '../support/endpoints'
 import { aModerator, anAdmin, aUser } from '../support/factories'
 import { startFakeServer } from '../support/fake-server'
 import { plainPng } from '../support/images'
@@ -24,6 +25,9 @@ const png = await plainPng('#abcdef')
 const owner = { username: 'owner', email: 'owner@example.com', password: PASSWORD }
 const place = { osm_type: 'relation', osm_id: 7444, lat: '48.8', lon: '2.3', name: 'Paris' }
 
+const isPrivileged = (operationId: string) =>
+  ENDPOINTS.some((endpoint) => endpoint.operationId === operationId && endpoint.access.role)
+
 /** A server with all users that the operations need. Calls of `see` must succeed. */
 async function startTour() {
   const mailbox = await startMailbox()
@@ -38,6 +42,10 @@ async function startTour() {
   const document = (await response.json()) as ApiDocument
   const { findOperation } = documentChecker(document)
   const seen = new Set<string>()
+  /** Operations for administrators and moderators that changed something without an entry of the audit log. */
+  const unrecorded = new Set<string>()
+  const countEntries = async () =>
+    (await ctx.db.selectFrom('audit_entries').select('id').execute()).length
 
   /** Calls an operation as a user. The test client compares the response with the document. */
   async function see(route: string, as?: UserRow, json?: object | FormData | URLSearchParams) {
@@ -46,11 +54,14 @@ async function startTour() {
       json instanceof FormData || json instanceof URLSearchParams
         ? { body: json }
         : json && { json }
+    const entries = await countEntries()
     const answer: Answer = await call(method, path, { ...(as && { as }), ...sent })
     const { operationId = '', responses } = findOperation(method, path) ?? {}
     const isMeant = answer.status < 400 || (answer.status === 410 && responses?.[410])
     if (!isMeant) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
     seen.add(operationId)
+    if (method !== 'GET' && isPrivileged(operationId) && (await countEntries()) === entries)
+      unrecorded.add(operationId)
     return answer.body
   }
 
@@ -60,6 +71,7 @@ async function startTour() {
   return {
     ...server,
     see,
+    unrecorded,
     /** Processes one task of each type. */
     serve: async () => {
       for (const type of TASK_TYPES) await runNextTimeSlice(ctx, type)
@@ -102,6 +114,8 @@ async function seeServer({ see, admin }: Tour) {
   await see('GET /.well-known/oauth-authorization-server')
   await see('PATCH /api/config', admin, { about: 'A server.', max_users: 0 })
   await see('GET /api/backups', admin)
+  await see('GET /api/audit-log', admin)
+  await see('GET /api/audit-log/export', admin)
   await see('GET /api/auth/timezones')
   await see('GET /api/geocode/search?city=Paris', admin)
   await see('GET /api/geocode/lookup?osm_id=r7444', admin)
@@ -465,5 +479,6 @@ describe('every operation', () => {
     await seeModeration(tour, { workout, comment })
     await seeEnds(tour, { workout, comment })
     expect(tour.unseen()).toEqual([])
+    expect([...tour.unrecorded]).toEqual([])
   }, 30_000)
 })

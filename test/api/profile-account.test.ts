@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { actorOf } from '@/services/auth/record-audit'
 import { transact } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 import { resetPassword } from '@/use-cases/accounts/change-password'
@@ -70,7 +71,7 @@ describe('PATCH /api/auth/profile/edit/account', () => {
     ctx.passwords = {
       ...passwords,
       hash: async (password) => {
-        await transact(ctx, (tx) => resetPassword(tx, as, reset))
+        await transact(ctx, (tx) => resetPassword(tx, actorOf(as), as, reset))
         return passwords.hash(password)
       },
     }

@@ -192,7 +192,7 @@ describe('a failing disk', () => {
     await fail(ctx)
     await alerts.stop()
     expect(mailbox.mails).toHaveLength(1)
-    expect(mailbox.mails[0]?.subject).toBe('Milepost - The server has stopped storing changes')
+    expect(mailbox.mails[0]?.subject).toBe('Milepost - The server can no longer save changes')
     expect(mailbox.mails[0]?.text).toContain('> errno: SQLITE_IOERR_FSYNC')
     expect(databaseCheck(ctx)).toThrow()
     expect((await measureInstance(ctx)).alerts).toContainEqual({

@@ -1,3 +1,4 @@
+import { actorOf } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { createToken } from '@/use-cases/apps/create-token'
@@ -8,4 +9,10 @@ export const aToken = async (
   user: UserRow,
   scope = 'workouts:write',
 ): Promise<string> =>
-  (await createToken(ctx, user.id, { name: 'a program', scope, expires_in_days: null })).secret
+  (
+    await createToken(
+      ctx,
+      { userId: user.id, actor: actorOf(user) },
+      { name: 'a program', scope, expires_in_days: null },
+    )
+  ).secret

@@ -57,7 +57,7 @@ export function addSports(program: Command, io: Io): void {
     .action((name: string, options: object) =>
       runWith(options, async (ctx) => {
         const { id, label } = await requireNamedSport(ctx, name)
-        await deleteCustomSport(ctx, id)
+        await deleteCustomSport(ctx, 'command', id)
         io.out(`Sport ${label} is deleted.`)
       }),
     )

@@ -42,7 +42,9 @@ export function addTokens(program: Command, io: Io): void {
         const { name, scope } = options
         const expires_in_days = options.days === NEVER ? null : options.days
         const input = { name, scope, expires_in_days }
-        const created = await createToken(ctx, user.id, input).catch(inPlainWords)
+        const created = await createToken(ctx, { userId: user.id, actor: 'command' }, input).catch(
+          inPlainWords,
+        )
         io.out(created.secret)
       }),
     )
@@ -62,7 +64,8 @@ export function addTokens(program: Command, io: Io): void {
     .action((number: string, options: Options) =>
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
         const user = await requireNamedUser(ctx, options.user)
-        await revokeToken(ctx, user.id, Number(number)).catch(inPlainWords)
+        const owner = { userId: user.id, actor: 'command' } as const
+        await revokeToken(ctx, owner, Number(number)).catch(inPlainWords)
         io.out(`Token ${number} is revoked.`)
       }),
     )

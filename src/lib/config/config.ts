@@ -81,6 +81,8 @@ export interface Config {
   backup: BackupSettings | undefined
   /** Number of nightly copies of the database to retain. 0 disables them. */
   nightlyCopies: number
+  /** Days after which entries of the audit log are deleted. */
+  auditRetentionDays: number
   /** URL of the primary server, without a trailing slash. Undefined when this server is the primary. */
   primaryUrl: string | undefined
   /** Undefined disables metrics. */
@@ -200,6 +202,7 @@ function configFrom(
     ),
     backup: check(() => backup(env)),
     nightlyCopies: check(() => nightlyCopies(env)),
+    auditRetentionDays: check(() => auditRetention(env)),
     primaryUrl: check(() => primaryUrl(env)),
     metricsToken: env.METRICS_TOKEN,
     log: logSettings(env, check),
@@ -332,6 +335,9 @@ function backup(env: Environment): Config['backup'] {
     keep: wholeNumber('BACKUP_KEEP', env.BACKUP_KEEP, { fallback: 14, min: 1, max: 10_000 }),
   }
 }
+
+const auditRetention = (env: Environment): number =>
+  wholeNumber('AUDIT_RETENTION', env.AUDIT_RETENTION, { fallback: 365, min: 30, max: 36_500 })
 
 /** Disabled by default when full backups are configured, because these contain the database. */
 const nightlyCopies = (env: Environment): number =>

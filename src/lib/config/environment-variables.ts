@@ -61,6 +61,7 @@ export const VARIABLES = {
   BACKUP_KEEP: 'number of full backups to keep (default 14)',
   NIGHTLY_COPIES:
     'number of nightly copies of the database (without files) to keep in DATA_DIR/backups; 0 disables them (default 7, or 0 with BACKUP_TO)',
+  AUDIT_RETENTION: 'days for which the audit log keeps its entries, at least 30 (default 365)',
   READ_ONLY:
     '`true` serves reads from a replica of the database and forwards other requests to PRIMARY_URL (default false)',
   PRIMARY_URL: 'URL of the primary server, with its base path',

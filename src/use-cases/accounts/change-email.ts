@@ -6,6 +6,7 @@ import {
   revokeChangeTokens,
 } from '@/services/auth/action-tokens'
 import { EMAIL_USED, formatProblems } from '@/services/auth/credentials'
+import { type Actor, actorOf, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { emailUpdateToCurrentEmail, emailUpdateToNewEmail } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -22,6 +23,7 @@ interface EmailChange {
   /** Whether to notify the current address too. False when an administrator makes the change. */
   notifyCurrentAddress: boolean
   device: Device | undefined
+  actor: Actor
 }
 
 /** @throws 400 when another account has this address. */
@@ -43,13 +45,14 @@ async function requireFreeEmail(
 export async function changeEmail(
   tx: InTransaction<AppContext>,
   user: UserRow,
-  { email, notifyCurrentAddress, device }: EmailChange,
+  { email, notifyCurrentAddress, device, actor }: EmailChange,
 ): Promise<UserRow> {
   await requireFreeEmail(tx, email, user.id)
-  if (!tx.config.mail) return applyEmail(tx, user.id, email)
+  if (!tx.config.mail) return applyEmail(tx, actor, user.id, email)
   const token = await issueActionToken(tx, user.id, 'change_email')
   if (notifyCurrentAddress) await postMail(tx, user, emailUpdateToCurrentEmail({ email, device }))
   await postMail(tx, { ...user, email }, emailUpdateToNewEmail({ token, device }))
+  await recordAudit(tx, actor, 'email_change_requested', { subjectId: user.id })
   return updateUser(tx.db, user.id, { email_to_confirm: email })
 }
 
@@ -58,11 +61,13 @@ export async function changeEmail(
  * that were sent to the previous address.
  */
 export async function applyEmail(
-  tx: InTransaction<Pick<AppContext, 'db'>>,
+  tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
+  actor: Actor,
   userId: number,
   email: string,
 ): Promise<UserRow> {
   await revokeChangeTokens(tx, userId)
+  await recordAudit(tx, actor, 'email_changed', { subjectId: userId })
   return updateUser(tx.db, userId, { email, email_to_confirm: null })
 }
 
@@ -77,6 +82,6 @@ export async function confirmEmail(ctx: AppContext, token: string): Promise<void
     const user = userId === undefined ? undefined : await getUserById(tx.db, userId)
     if (!user?.email_to_confirm) throw invalidPayload()
     await requireFreeEmail(tx, user.email_to_confirm, user.id)
-    await applyEmail(tx, user.id, user.email_to_confirm)
+    await applyEmail(tx, actorOf(user), user.id, user.email_to_confirm)
   })
 }

@@ -1,5 +1,6 @@
 import { hashText } from '@/lib/text/digest'
 import { revokeChangeTokens } from '@/services/auth/action-tokens'
+import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import type { InTransaction } from '@/store/db/connections/transact'
 import { revokeGrantsBy } from '@/store/db/queries/accounts/oauth2-grants'
@@ -18,11 +19,13 @@ interface NewPassword {
  */
 export async function resetPassword(
   tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
+  actor: Actor,
   user: Pick<UserRow, 'id' | 'session_epoch'>,
   passwordHash: string,
 ): Promise<UserRow> {
   await revokeGrantsBy(tx.db, user.id, tx.clock.now())
   await deletePersonalTokensOf(tx.db, user.id)
+  await recordAudit(tx, actor, 'password_reset', { subjectId: user.id })
   return replacePassword(tx, user, { passwordHash })
 }
 

@@ -1,6 +1,7 @@
 import { invalidPayload } from '@/lib/errors'
 import { withMinimumDuration } from '@/lib/time/clock'
 import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
+import { actorOf, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { accountConfirmation } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -27,7 +28,9 @@ export async function confirmAccount(ctx: AppContext, token: string): Promise<st
   const user = await transact(ctx, async (tx) => {
     const userId = await findUserOfToken(tx, token, 'confirm_account')
     if (userId === undefined) throw invalidPayload()
-    return setActive(tx, userId, true)
+    const confirmed = await setActive(tx, userId, true)
+    await recordAudit(tx, actorOf(confirmed), 'account_activated', { subjectId: userId })
+    return confirmed
   })
   return ctx.sessions.issue(user.id, user.session_epoch)
 }

@@ -6,6 +6,7 @@ import {
   type PasswordRules,
   USERNAME_TAKEN,
 } from '@/services/auth/credentials'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { findUserByEmail, findUserByName, insertUser } from '@/store/db/queries/accounts/users'
@@ -34,7 +35,7 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
     if (await findUserByName(tx.db, input.username)) throw failure(USERNAME_TAKEN)
     if (await findUserByEmail(tx.db, input.email))
       throw new Error('This user already exists. No action done.')
-    return insertUser(tx.db, {
+    const created = await insertUser(tx.db, {
       username: input.username,
       email: input.email,
       password_hash: passwordHash,
@@ -44,6 +45,11 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
       timezone: timezoneOrDefault(input.tz),
       created_at: tx.clock.now(),
     })
+    await recordAudit(tx, 'command', 'account_created', {
+      subjectId: created.id,
+      details: { role: input.role },
+    })
+    return created
   })
   return [
     `User '${user.username}' created.`,

@@ -1,6 +1,7 @@
 import { badRequest, FieldErrors, forbidden } from '@/lib/errors'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { EMAIL_USED, findCredentialProblems, USERNAME_TAKEN } from '@/services/auth/credentials'
+import { actorOf, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import {
@@ -47,7 +48,7 @@ export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise
     if (await findUserByName(tx.db, input.username)) throw badRequest(USERNAME_TAKEN)
     if (await findUserByEmail(tx.db, input.email))
       throw new FieldErrors([EMAIL_USED], { isRegistration: true })
-    return insertUser(tx.db, {
+    const created = await insertUser(tx.db, {
       username: input.username,
       email: input.email,
       password_hash: passwordHash,
@@ -58,6 +59,11 @@ export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise
       created_at: tx.clock.now(),
       accepted_policy_at: tx.clock.now(),
     })
+    await recordAudit(tx, actorOf(created), 'account_created', {
+      subjectId: created.id,
+      details: { role: created.role },
+    })
+    return created
   })
   return ctx.sessions.issue(owner.id, owner.session_epoch)
 }

@@ -1,6 +1,7 @@
 import { forbidden } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { ADMIN_ROLES, canRemoveUser, hasAdminRights } from '@/policy/user'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { emptyLog } from '@/store/db/connections/maintenance'
 import { transact, undoing } from '@/store/db/connections/transact'
@@ -30,6 +31,7 @@ export async function deleteAccount(
     .catch((error) => ctx.log.warn({ err: error }, 'could not mark the inbox of a deleted account'))
   await transact(ctx, async (tx) => {
     const user = await requireDeletableUser(tx, caller, username)
+    await recordAudit(tx, caller, 'account_deleted', { subjectId: user.id })
     await deleteUser(tx.db, user.id)
     await requireVacuum(tx.db)
     for (const folder of foldersOf(user.id)) tx.afterCommit(() => files.removeFolder(folder))

@@ -5,7 +5,7 @@ import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { findUserByEmail, findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
 import { applyEmail } from './change-email'
 import { resetPassword } from './change-password'
-import { changeRole, setActive } from './change-role'
+import { changeActivation, changeRole } from './change-role'
 
 export interface AccountChanges {
   setRole?: Role
@@ -33,10 +33,10 @@ export async function editAccount(
       throw new Error(
         `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
       )
-    if (changes.setRole !== undefined) await changeRole(tx, user.id, changes.setRole)
-    if (changes.activate) await setActive(tx, user.id, true)
+    if (changes.setRole !== undefined) await changeRole(tx, 'command', user, changes.setRole)
+    if (changes.activate) await changeActivation(tx, 'command', user.id, true)
     if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
-    if (passwordHash !== undefined) await resetPassword(tx, user, passwordHash)
+    if (passwordHash !== undefined) await resetPassword(tx, 'command', user, passwordHash)
   })
   if (!isChange(changes)) return ['No updates.']
   return [
@@ -57,7 +57,7 @@ async function replaceEmail(
   if (email === user.email) throw failure(SAME_EMAIL)
   const owner = await findUserByEmail(tx.db, email)
   if (owner && owner.id !== user.id) throw failure('the address is already used')
-  await applyEmail(tx, user.id, email)
+  await applyEmail(tx, 'command', user.id, email)
 }
 
 const failure = (problem: string) => new Error(`An error occurred: ${problem}`)

@@ -2,6 +2,7 @@ import { badRequest, FieldErrors, invalidCredentials, invalidPayload } from '@/l
 import type { Device } from '@/lib/network/user-agent'
 import type { Caller } from '@/policy/caller'
 import { findEmailProblems, findPasswordProblems } from '@/services/auth/credentials'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { passwordChange } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -47,14 +48,16 @@ export async function editOwnAccount(
     if (user.password_hash !== known.password_hash) throw invalidCredentials()
     if (passwordHash !== undefined) {
       await replacePassword(tx, user, { passwordHash, keepSession: caller.token })
+      await recordAudit(tx, caller, 'password_changed', { subjectId: user.id })
       await postMail(tx, user, passwordChange(device))
     }
     if (input.revoke_apps) {
       await revokeGrantsBy(tx.db, user.id, tx.clock.now())
       await deletePersonalTokensOf(tx.db, user.id)
+      await recordAudit(tx, caller, 'app_access_revoked', { subjectId: user.id })
     }
     if (email !== user.email)
-      await changeEmail(tx, user, { email, device, notifyCurrentAddress: true })
+      await changeEmail(tx, user, { email, device, actor: caller, notifyCurrentAddress: true })
   })
 }
 

@@ -2,6 +2,7 @@ import { badRequest, forbidden, unknownUser } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import { type Caller, isRole, type Role } from '@/policy/caller'
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/services/auth/credentials'
+import type { Actor } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { passwordChange } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -9,7 +10,7 @@ import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
 import { changeEmail } from './change-email'
 import { resetPassword } from './change-password'
-import { changeRole, setActive } from './change-role'
+import { changeActivation, changeRole } from './change-role'
 import { getUserDetail } from './read-user'
 import { mailResetLink } from './reset-password'
 
@@ -59,11 +60,13 @@ export async function editUser(
     if (user.role === 'owner') throw badRequest('user with owner rights can not be modified')
     const role = requireRole(changes.role)
     const email = requireEmail(changes.new_email, user)
-    if (typeof changes.activate === 'boolean') await setActive(tx, user.id, changes.activate)
-    if (role !== undefined) await changeRole(tx, user.id, role)
-    if (passwordHash !== undefined) await sendNewPassword(tx, user, { passwordHash, device })
+    if (typeof changes.activate === 'boolean')
+      await changeActivation(tx, caller, user.id, changes.activate)
+    if (role !== undefined) await changeRole(tx, caller, user, role)
+    if (passwordHash !== undefined)
+      await sendNewPassword(tx, user, { passwordHash, device, actor: caller })
     if (email !== undefined)
-      await changeEmail(tx, user, { email, device, notifyCurrentAddress: false })
+      await changeEmail(tx, user, { email, device, actor: caller, notifyCurrentAddress: false })
     return user.id
   })
   return getUserDetail(ctx, caller, userId)
@@ -85,9 +88,13 @@ function requireEmail(email: unknown, user: UserRow): string | undefined {
 async function sendNewPassword(
   tx: Transaction,
   user: UserRow,
-  { passwordHash, device }: { passwordHash: string; device: Device | undefined },
+  {
+    passwordHash,
+    device,
+    actor,
+  }: { passwordHash: string; device: Device | undefined; actor: Actor },
 ): Promise<void> {
-  await resetPassword(tx, user, passwordHash)
+  await resetPassword(tx, actor, user, passwordHash)
   await postMail(tx, user, passwordChange(device))
   await mailResetLink(tx, user, device)
 }

@@ -1,7 +1,9 @@
 import { invalidCredentials, withErrorMessage } from '@/lib/errors'
+import type { Device } from '@/lib/network/user-agent'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
 import { isOutdatedHash } from '@/services/auth/passwords'
+import { actorOf, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
@@ -15,6 +17,7 @@ import {
 export interface Login {
   email: string
   password: string
+  device: Device | undefined
 }
 
 /**
@@ -24,13 +27,20 @@ export interface Login {
  */
 export async function logIn(
   ctx: AppContext,
-  { email, password }: Login,
+  { email, password, device }: Login,
 ): Promise<{ token: string; user: UserRow }> {
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
   if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user, password)
-  return { token: await ctx.sessions.issue(user.id, user.session_epoch), user }
+  const token = await ctx.sessions.issue(user.id, user.session_epoch)
+  await transact(ctx, (tx) =>
+    recordAudit(tx, actorOf(user), 'logged_in', {
+      subjectId: user.id,
+      ...(device && { details: { ...device } }),
+    }),
+  )
+  return { token, user }
 }
 
 /** Hashes a password with the current parameters and stores it, unless the password was changed since the check. */
@@ -52,6 +62,10 @@ export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
     expires_at: session.claims.expiresAt,
     blacklisted_at: ctx.clock.now(),
   }
-  const end = () => transact(ctx, async ({ db }) => void (await insertBlacklistedToken(db, ended)))
+  const end = () =>
+    transact(ctx, async (tx) => {
+      await insertBlacklistedToken(tx.db, ended)
+      await recordAudit(tx, caller, 'logged_out', { subjectId: caller.userId })
+    })
   await withErrorMessage('error on token blacklist', end, 'error')
 }

@@ -3,6 +3,7 @@ import { withMinimumDuration } from '@/lib/time/clock'
 import { registrationIsOpen } from '@/policy/instance'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { findCredentialProblems, USERNAME_TAKEN } from '@/services/auth/credentials'
+import { actorOf, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { notify } from '@/services/notifications/notify'
 import { transact } from '@/store/db/connections/transact'
@@ -66,6 +67,7 @@ const storeAccount = (ctx: AppContext, input: Registration, passwordHash: string
       created_at: tx.clock.now(),
       accepted_policy_at: tx.clock.now(),
     })
+    await recordAudit(tx, actorOf(user), 'account_created', { subjectId: user.id })
     await notify(tx, 'account_created', { userId: user.id })
     await requestConfirmation(tx, user)
   })

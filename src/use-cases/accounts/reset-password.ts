@@ -3,6 +3,7 @@ import type { Device } from '@/lib/network/user-agent'
 import { withMinimumDuration } from '@/lib/time/clock'
 import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
 import { findPasswordProblems } from '@/services/auth/credentials'
+import { actorOf } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { passwordChange, passwordResetRequest } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
@@ -61,7 +62,7 @@ export async function updatePassword(
   const passwordHash = await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await requireResetOwner(tx, token)
-    await resetPassword(tx, user, passwordHash)
+    await resetPassword(tx, actorOf(user), user, passwordHash)
     await postMail(tx, user, passwordChange(device))
   })
 }

@@ -39,5 +39,5 @@ export async function authorize(
   const request = await requireAuthorization(ctx, form)
   if (form.get('confirm')?.toLowerCase() !== 'true')
     throw badRequest('The resource owner or authorization server denied the request')
-  return grantAuthorization(ctx, caller.userId, request)
+  return grantAuthorization(ctx, caller, request)
 }

@@ -2,6 +2,7 @@ import { badRequest, invalidPayload } from '@/lib/errors'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
 import { filterKnownScopes } from '@/services/auth/oauth2/scope'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { insertOauth2App, type Oauth2AppRow } from '@/store/db/queries/accounts/oauth2-apps'
@@ -54,7 +55,13 @@ export async function createApp(
     scope,
     created_at: ctx.clock.now(),
   }
-  const app = await transact(ctx, ({ db }) => insertOauth2App(db, columns))
+  const app = await transact(ctx, async (tx) => {
+    await recordAudit(tx, caller, 'app_created', {
+      subjectId: caller.userId,
+      details: { name, scope },
+    })
+    return insertOauth2App(tx.db, columns)
+  })
   return { app, secret }
 }
 

@@ -3,6 +3,7 @@ import { hashText } from '@/lib/text/digest'
 import { DAY } from '@/lib/time/clock'
 import { filterKnownScopes, splitScope } from '@/services/auth/oauth2/scope'
 import { newPersonalToken } from '@/services/auth/personal-tokens'
+import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import {
@@ -35,7 +36,7 @@ export const MAX_TOKENS = 100
  */
 export async function createToken(
   ctx: Pick<AppContext, 'db' | 'clock' | 'ids' | 'log'>,
-  userId: number,
+  { userId, actor }: { userId: number; actor: Actor },
   input: TokenInput,
 ): Promise<{ token: PersonalTokenRow; secret: string }> {
   const name = input.name.trim()
@@ -45,10 +46,11 @@ export async function createToken(
   const days = input.expires_in_days === undefined ? DEFAULT_DAYS : input.expires_in_days
   const secret = newPersonalToken(ctx.ids)
   const now = ctx.clock.now()
-  const token = await transact(ctx, async ({ db }) => {
-    if ((await countPersonalTokens(db, userId)) >= MAX_TOKENS)
+  const token = await transact(ctx, async (tx) => {
+    if ((await countPersonalTokens(tx.db, userId)) >= MAX_TOKENS)
       throw badRequest(`an account can have up to ${MAX_TOKENS} tokens: revoke one first`)
-    return insertPersonalToken(db, {
+    await recordAudit(tx, actor, 'token_created', { subjectId: userId, details: { name, scope } })
+    return insertPersonalToken(tx.db, {
       user_id: userId,
       name,
       token_hash: hashText(secret),

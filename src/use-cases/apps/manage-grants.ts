@@ -2,6 +2,7 @@ import { notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { CODE_LIFETIME } from '@/services/auth/oauth2/authorization-code'
 import { limitScope } from '@/services/auth/oauth2/scope'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import {
@@ -38,6 +39,9 @@ export async function listGrants(
  */
 export async function revokeGrant(ctx: Deps, caller: Caller, id: number): Promise<void> {
   const grant = { id, userId: caller.userId }
-  const isRevoked = await transact(ctx, ({ db }) => revokeLiveGrant(db, grant, timeRange(ctx)))
-  if (!isRevoked) throw notFound('OAuth2 grant not found')
+  await transact(ctx, async (tx) => {
+    if (!(await revokeLiveGrant(tx.db, grant, timeRange(ctx))))
+      throw notFound('OAuth2 grant not found')
+    await recordAudit(tx, caller, 'app_access_revoked', { subjectId: caller.userId })
+  })
 }

@@ -1,4 +1,5 @@
 import { notFound } from '@/lib/errors'
+import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import {
@@ -17,10 +18,12 @@ export const listTokens = (
 
 /** Deletes a user's personal access token, which stops working at once. @throws 404 when there is none. */
 export async function revokeToken(
-  ctx: Pick<AppContext, 'db' | 'log'>,
-  userId: number,
+  ctx: Pick<AppContext, 'db' | 'clock' | 'log'>,
+  { userId, actor }: { userId: number; actor: Actor },
   id: number,
 ): Promise<void> {
-  const isRevoked = await transact(ctx, ({ db }) => deletePersonalToken(db, { id, userId }))
-  if (!isRevoked) throw notFound('token not found')
+  await transact(ctx, async (tx) => {
+    if (!(await deletePersonalToken(tx.db, { id, userId }))) throw notFound('token not found')
+    await recordAudit(tx, actor, 'token_revoked', { subjectId: userId })
+  })
 }

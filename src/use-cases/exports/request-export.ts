@@ -2,6 +2,7 @@ import { badRequest, notFoundInList } from '@/lib/errors'
 import { DAY } from '@/lib/time/clock'
 import type { Caller } from '@/policy/caller'
 import { isOpenTask, taskStatus } from '@/policy/task'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { withdraw } from '@/services/notifications/notify'
 import { transact } from '@/store/db/connections/transact'
@@ -43,6 +44,7 @@ export function requestExport(
       const file = former.file_path
       if (file) tx.afterCommit(() => ctx.files.remove(file))
     }
+    await recordAudit(tx, caller, 'export_requested', { subjectId: caller.userId })
     tx.afterCommit(() => ctx.newTask.raise())
     return insertTask(tx.db, {
       short_id: tx.ids.shortId(),

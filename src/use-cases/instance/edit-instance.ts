@@ -1,6 +1,8 @@
 import { badRequest, withErrorMessage } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import { pickLimits, registrationIsOpen, requireFittingLimits, tooSmall } from '@/policy/instance'
 import { findEmailProblems, INVALID_EMAIL } from '@/services/auth/credentials'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import {
@@ -44,12 +46,14 @@ async function loadInstance(ctx: AppContext) {
  *
  * @throws 400 listing all values that are too small, or else the first that is too large or conflicts with another.
  */
-export async function editInstance(ctx: AppContext, input: ConfigChanges) {
+export async function editInstance(ctx: AppContext, caller: Caller, input: ConfigChanges) {
   const edit = () =>
     transact(ctx, async (tx) => {
       const settings = await getAppConfig(tx.db)
       const changes = columnsOf(input, settings, tx.clock.now())
       await updateAppConfig(tx.db, changes)
+      const keys = Object.keys(input).toSorted()
+      await recordAudit(tx, caller, 'configuration_changed', { details: { keys } })
     })
   await withErrorMessage('error when updating configuration', edit, 'error')
   return readInstance(ctx)

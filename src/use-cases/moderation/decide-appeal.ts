@@ -2,6 +2,7 @@ import { badRequest, forbidden, invalidPayload, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { type Appealable, canModerate, isAppealable, type Target } from '@/policy/moderation'
 import { MAX_TEXT_LENGTH } from '@/policy/text-limits'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { appealRejected } from '@/services/mail/messages/moderation'
 import { postMail } from '@/services/mail/queue'
@@ -62,6 +63,10 @@ export function decideAppeal(
       moderator_id: caller.userId,
       reason,
       updated_at: tx.clock.now(),
+    })
+    await recordAudit(tx, caller, 'appeal_decided', {
+      subjectId: found.appellant.id,
+      details: { approved },
     })
     const participants = await loadParticipants(tx, caller, [appeal])
     return { appeal, participants: participants?.(appeal) }

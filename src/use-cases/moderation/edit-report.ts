@@ -1,5 +1,6 @@
 import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { insertReportAction } from '@/store/db/queries/social/report-actions'
@@ -39,6 +40,9 @@ export async function editReport(
     })
     const isChange = edit.resolved !== undefined && toSqlBool(edit.resolved) !== report.is_resolved
     if (isChange) await changeState(tx, caller, report)
+    await recordAudit(tx, caller, 'report_edited', {
+      details: { report: id, ...(isChange && { resolved: edit.resolved === true }) },
+    })
     const edited = await updateReport(tx.db, id, { updated_at: now })
     return loadReportDetail(tx, caller, edited)
   })

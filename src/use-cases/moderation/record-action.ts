@@ -1,4 +1,5 @@
 import type { Caller } from '@/policy/caller'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import type { Message } from '@/services/mail/message'
 import {
@@ -46,6 +47,10 @@ export async function recordAction(
     comment_id: commentId,
     workout_id: workoutId,
     reason,
+  })
+  await recordAudit(tx, caller, 'sanction', {
+    subjectId: userId,
+    details: { type, report: reportId },
   })
   await notifyUser(tx, action, { moderatorId: caller.userId, reason: explanation ?? reason })
 }

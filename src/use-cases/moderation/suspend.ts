@@ -5,7 +5,7 @@ import type { InTransaction } from '@/store/db/connections/transact'
 import { getUserById, updateUser } from '@/store/db/queries/accounts/users'
 import { loadComments, updateComment } from '@/store/db/queries/social/comments'
 import { loadWorkouts } from '@/store/db/queries/workouts/workouts'
-import { changeRole } from '@/use-cases/accounts/change-role'
+import { setRole } from '@/use-cases/accounts/change-role'
 import { changeWorkout } from '@/use-cases/workouts/write/write-workout'
 
 type Deps = Pick<AppContext, 'db'>
@@ -41,7 +41,7 @@ type Writer = InTransaction<AppContext>
 
 /** Suspends a target. A suspended account loses its role. */
 export async function suspend(tx: Writer, target: SuspensionTarget): Promise<void> {
-  if (target.on === 'user') await changeRole(tx, target.id, 'user')
+  if (target.on === 'user') await setRole(tx, target.id, 'user')
   await setSuspension(tx, target, tx.clock.now())
 }
 

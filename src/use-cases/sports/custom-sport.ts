@@ -2,6 +2,7 @@ import { baseSportId, customIdsOf, isCustomSport } from '@/domain/reference/base
 import { SPORT_ICONS } from '@/domain/reference/sport-icons'
 import { badRequest, notFoundInList } from '@/lib/errors'
 import type { Visitor } from '@/policy/caller'
+import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import {
@@ -48,13 +49,17 @@ export async function createSport(ctx: AppContext, visitor: Visitor, input: NewS
     const base = isCustomSport(baseId) ? undefined : await findSport(tx.db, baseId)
     if (!base) throw badRequest(`sport (id ${baseId}) is not in the catalogue`)
     const { icon = null, color = null } = input
-    return insertSport(tx.db, {
+    const created = await insertSport(tx.db, {
       ...(await requireAppearance(tx, { icon, color }, base)),
       id: await freeId(tx, baseId),
       label: await requireLabel(tx, label),
       stopped_speed_threshold: base.stopped_speed_threshold,
       pace_speed_display: base.pace_speed_display,
     })
+    await recordAudit(tx, visitor ?? 'command', 'sport_created', {
+      details: { sport: created.label },
+    })
+    return created
   })
   return withPreferences(ctx, visitor, { sports: [sport], used: undefined })
 }
@@ -111,11 +116,14 @@ async function requireLabel(
  *
  * @throws 404 when there is no such sport; 400 when it is in the catalogue, or has workouts.
  */
-export async function deleteCustomSport(ctx: AppContext, id: number): Promise<void> {
-  await transact(ctx, async ({ db }) => {
-    if (!(await findSport(db, id))) throw notFoundInList('sports')
+export async function deleteCustomSport(ctx: AppContext, actor: Actor, id: number): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const { db } = tx
+    const sport = await findSport(db, id)
+    if (!sport) throw notFoundInList('sports')
     if (!isCustomSport(id)) throw badRequest('only custom sports can be deleted')
     if (await isSportUsed(db, id)) throw badRequest('sport has workouts and cannot be deleted')
     await deleteSport(db, id)
+    await recordAudit(tx, actor, 'sport_deleted', { details: { sport: sport.label } })
   })
 }

@@ -1,6 +1,7 @@
 import { isCustomSport } from '@/domain/reference/base-sport'
 import { invalidPayload, notFoundInList } from '@/lib/errors'
 import type { Visitor } from '@/policy/caller'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { findSport, listUsedSportIds, updateSport } from '@/store/db/queries/catalogue/sports'
@@ -32,6 +33,9 @@ export async function editSport(
   const sport = await transact(ctx, async (tx) => {
     const former = await findSport(tx.db, id)
     if (!former) throw notFoundInList('sports')
+    await recordAudit(tx, visitor ?? 'command', 'sport_changed', {
+      details: { sport: former.label, keys: changedKeys(change) },
+    })
     return updateSport(tx.db, id, {
       ...(isAppearanceChanged && (await requireAppearance(tx, appearance, former))),
       ...(is_active !== undefined && { is_active: toSqlBool(is_active) }),
@@ -41,3 +45,6 @@ export async function editSport(
   if (!sport) throw notFoundInList('sports')
   return withPreferences(ctx, visitor, { sports: [sport], used: await listUsedSportIds(ctx.db) })
 }
+
+const changedKeys = ({ id, ...change }: { id: number } & SportChanges) =>
+  Object.entries(change).flatMap(([key, value]) => (value === undefined ? [] : [key]))

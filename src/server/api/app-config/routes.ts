@@ -43,8 +43,13 @@ export const appConfigRoutes = (ctx: AppContext) =>
       publicAccess: true,
       detail: docs.getConfiguration,
     })
-    .patch('', async ({ body }) => ok({ data: presentAppConfig(await editInstance(ctx, body)) }), {
-      access: { scope: 'application:write', role: 'admin' },
-      body: configChanges,
-      detail: docs.editConfiguration,
-    })
+    .patch(
+      '',
+      async ({ body, caller }) =>
+        ok({ data: presentAppConfig(await editInstance(ctx, caller, body)) }),
+      {
+        access: { scope: 'application:write', role: 'admin' },
+        body: configChanges,
+        detail: docs.editConfiguration,
+      },
+    )

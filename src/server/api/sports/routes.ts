@@ -136,8 +136,8 @@ export const sportRoutes = (ctx: AppContext) =>
     )
     .delete(
       '/:sport_id',
-      async ({ params }) => {
-        await deleteCustomSport(ctx, params.sport_id)
+      async ({ params, caller }) => {
+        await deleteCustomSport(ctx, caller, params.sport_id)
         return noContent()
       },
       {

@@ -1,5 +1,6 @@
 import { Elysia, t } from 'elysia'
 import { NO_STORE } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { paginationOf } from '@/server/http/parameters/pagination'
@@ -59,6 +60,8 @@ const docs = operations({
   },
 })
 
+const ownedBy = (caller: Caller) => ({ userId: caller.userId, actor: caller })
+
 /** The caller's personal access tokens. Listing and creating them requires a session. */
 export const tokenRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/tokens', tags: ['Tokens'] })
@@ -78,7 +81,7 @@ export const tokenRoutes = (ctx: AppContext) =>
     .post(
       '',
       async ({ caller, body, set, status }) => {
-        const { token, secret } = await createToken(ctx, caller.userId, body)
+        const { token, secret } = await createToken(ctx, ownedBy(caller), body)
         Object.assign(set.headers, NO_STORE)
         const response = { ...presentPersonalToken(token), token: secret }
         return status(201, created({ data: { token: response } }))
@@ -88,7 +91,7 @@ export const tokenRoutes = (ctx: AppContext) =>
     .delete(
       '/:token_id',
       async ({ caller, params }) => {
-        await revokeToken(ctx, caller.userId, params.token_id)
+        await revokeToken(ctx, ownedBy(caller), params.token_id)
         return noContent()
       },
       { access: { suspended: true }, params: tokenParams, detail: docs.revokeToken },

@@ -31,20 +31,20 @@ export const numberParam = (description: string) => queryValue(Type.Number({ des
 export const textParam = (description: string) => queryValue(Type.String({ description }))
 
 /** A positive whole number in decimal digits; undefined for anything else. */
-function positiveInteger(text: string | undefined): number | undefined {
+export function parsePositiveInteger(text: string | undefined): number | undefined {
   const value = text === undefined ? undefined : parseWholeNumber(text)
   return value !== undefined && value > 0 ? value : undefined
 }
 
 /** A page number. Anything other than a positive whole number is read as 1. */
-export const parsePage = (text: string | undefined): number => positiveInteger(text) ?? 1
+export const parsePage = (text: string | undefined): number => parsePositiveInteger(text) ?? 1
 
 /** `page` and `per_page` of a query, the latter within 1 and `most`. */
 export function parsePageRequest(
   query: { page?: string | undefined; per_page?: string | undefined },
   sizes: { perPage: number; max: number },
 ): PageRequest {
-  const requested = positiveInteger(query.per_page) ?? sizes.perPage
+  const requested = parsePositiveInteger(query.per_page) ?? sizes.perPage
   return { page: parsePage(query.page), perPage: Math.min(requested, sizes.max) }
 }
 

@@ -3,6 +3,8 @@ import type { Log } from '@/lib/log'
 import { hashText } from '@/lib/text/digest'
 import type { Ids } from '@/lib/text/ids'
 import type { Clock } from '@/lib/time/clock'
+import type { Caller } from '@/policy/caller'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { Db } from '@/store/db/connections/open'
 import { transact } from '@/store/db/connections/transact'
 import { findOauth2App, type Oauth2AppRow } from '@/store/db/queries/accounts/oauth2-apps'
@@ -74,13 +76,13 @@ function requireRedirectUri(app: Oauth2AppRow, requested: string | null): string
 /** Grants a request on behalf of a user. Returns the redirect URI with the code. */
 export async function grantAuthorization(
   ctx: { db: Db; clock: Clock; ids: Ids; log: Log },
-  userId: number,
+  caller: Caller,
   request: AuthorizationRequest,
 ): Promise<string> {
   const code = ctx.ids.alphanumeric(CODE_LENGTH)
   const grant = {
     app_id: request.app.id,
-    user_id: userId,
+    user_id: caller.userId,
     code_hash: hashText(code),
     redirect_uri: request.requestedRedirectUri,
     scope: limitScope(request.scope, request.app.scope),
@@ -88,7 +90,13 @@ export async function grantAuthorization(
     code_challenge_method: request.challenge?.method ?? null,
     created_at: ctx.clock.now(),
   }
-  await transact(ctx, ({ db }) => insertOauth2Grant(db, grant))
+  await transact(ctx, async (tx) => {
+    await insertOauth2Grant(tx.db, grant)
+    await recordAudit(tx, caller, 'app_authorized', {
+      subjectId: caller.userId,
+      details: { name: request.app.name, scope: grant.scope },
+    })
+  })
   const response = new URLSearchParams({ code, ...(request.state && { state: request.state }) })
   return withQuery(request.redirectUri, response)
 }

@@ -53,6 +53,7 @@ import { thumbnails } from './0330-thumbnails'
 import { shareLinks } from './0331-share-links'
 import { openedLinks } from './0340-opened-links'
 import { waitingAppeals } from './0345-waiting-appeals'
+import { auditEntries } from './0350-audit-entries'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -115,4 +116,5 @@ export const migrations: Record<string, Migration> = {
   '0331-share-links': migration(shareLinks),
   '0340-opened-links': migration(openedLinks),
   '0345-waiting-appeals': migration(waitingAppeals),
+  '0350-audit-entries': migration(auditEntries),
 }

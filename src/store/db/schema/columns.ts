@@ -91,6 +91,44 @@ export const ACTION_TYPES = [
 /** Actions on a report; the first two change its state. */
 export type ActionType = (typeof ACTION_TYPES)[number]
 
+/** What the audit log records. Names of removed actions stay here, because entries keep them. */
+export const AUDIT_ACTIONS = [
+  'account_activated',
+  'account_created',
+  'account_deactivated',
+  'account_deleted',
+  'app_access_revoked',
+  'app_authorized',
+  'app_created',
+  'app_deleted',
+  'appeal_decided',
+  'configuration_changed',
+  'email_change_requested',
+  'email_changed',
+  'equipment_type_changed',
+  'export_requested',
+  'logged_in',
+  'logged_out',
+  'password_changed',
+  'password_reset',
+  'report_edited',
+  'role_changed',
+  'sanction',
+  'sport_changed',
+  'sport_created',
+  'sport_deleted',
+  'token_created',
+  'token_revoked',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** The role of the account that acted, or `command` for the command line and `server` for the server itself. */
+export const ACTOR_KINDS = ['user', 'moderator', 'admin', 'owner', 'command', 'server'] as const
+export type ActorKind = (typeof ACTOR_KINDS)[number]
+
+/** What else an entry of the audit log says, such as the new role. It never contains secrets or texts of users. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>
+
 /** Periods of totals: a period of the user's calendar, or all time. */
 export type SumPeriod = Period | 'all'
 
@@ -197,6 +235,9 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'workouts.analysis_visibility': 'Visibility',
   'workouts.map_visibility': 'Visibility',
   'reports.object_type': 'ReportedType',
+  'audit_entries.action': 'AuditAction',
+  'audit_entries.actor_kind': 'ActorKind',
+  'audit_entries.details': 'Json<AuditDetails>',
   'report_actions.action_type': 'ActionType',
   'workouts.elevation_data_source': 'ElevationSource',
   'records.record_type': 'RecordType',

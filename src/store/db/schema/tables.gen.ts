@@ -2,6 +2,9 @@
 import type { Generated } from 'kysely'
 import type {
   ActionType,
+  ActorKind,
+  AuditAction,
+  AuditDetails,
   ChallengeMethod,
   DateFormat,
   EffortKind,
@@ -71,6 +74,16 @@ export interface AttemptWindowsTable {
   key: string
   ends_at: number
   used: number
+}
+
+export interface AuditEntriesTable {
+  id: Generated<number>
+  created_at: number
+  action: AuditAction
+  actor_kind: ActorKind
+  actor_id: number | null
+  subject_id: number | null
+  details: Json<AuditDetails> | null
 }
 
 export interface BlacklistedTokensTable {
@@ -815,6 +828,7 @@ export interface Tables {
   app_config: AppConfigTable
   appeals: AppealsTable
   attempt_windows: AttemptWindowsTable
+  audit_entries: AuditEntriesTable
   blacklisted_tokens: BlacklistedTokensTable
   blocks: BlocksTable
   chore_runs: ChoreRunsTable

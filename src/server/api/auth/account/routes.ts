@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import timezones from '@/domain/reference/timezones.json'
+import { requestDevice } from '@/server/http/device'
 import { rememberDevice } from '@/server/http/device-cookie'
 import { endpoints } from '@/server/http/endpoints'
 import { requireMail } from '@/server/http/require-mail'
@@ -68,7 +69,11 @@ const sessionRoutes = (ctx: AppContext) =>
     .post(
       '/login',
       async ({ body, guess, request, set }) => {
-        const tried = { email: body.email ?? '', password: body.password ?? '' }
+        const tried = {
+          email: body.email ?? '',
+          password: body.password ?? '',
+          device: requestDevice(request),
+        }
         const { token, user } = await guess({ email: tried.email }, () => logIn(ctx, tried))
         set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
         return ok({ auth_token: token, message: 'successfully logged in' })

@@ -12,6 +12,7 @@ import {
   pageResponse,
   paginated,
 } from '@/server/http/responses/envelope'
+import { sendCsv } from '@/server/http/responses/send-csv'
 import { count } from '@/server/responses/fields'
 import { presentUploadTask, type UploadTaskView, uploadTask } from '@/server/responses/task'
 import type { AppContext } from '@/services/context'
@@ -92,19 +93,6 @@ const describe = (suffix: string) =>
     suffix,
   )
 
-/** Encodes a text stream as UTF-8. */
-function toStream(texts: AsyncGenerator<string>): ReadableStream {
-  const encoder = new TextEncoder()
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await texts.next()
-      if (done) controller.close()
-      else controller.enqueue(encoder.encode(value))
-    },
-    cancel: async () => void (await texts.return(undefined)),
-  })
-}
-
 /** The same routes under both paths that clients use. */
 export const uploadTaskRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/workouts', tags: ['Uploads'] })
@@ -141,13 +129,7 @@ const routesBelow = <Prefix extends string>(ctx: AppContext, prefix: Prefix, suf
       '/:task_short_id/report',
       async ({ caller, params }) => {
         const rows = await readReport(ctx, caller, params.task_short_id)
-        const name = `import-${params.task_short_id}.csv`
-        return new Response(toStream(rows), {
-          headers: {
-            'content-disposition': `attachment; filename="${name}"`,
-            'content-type': 'text/csv; charset=utf-8',
-          },
-        })
+        return sendCsv(`import-${params.task_short_id}.csv`, rows)
       },
       { access: { scope: 'workouts:read' }, params: taskParams, detail: docs.getUploadReport },
     )
