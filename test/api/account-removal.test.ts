@@ -16,6 +16,8 @@ import { aBlock, aFollow, aWorkout } from '../support/workouts'
 const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'appeals.moderator_id': 'SET NULL',
   'appeals.user_id': 'CASCADE',
+  'audit_entries.actor_id': 'SET NULL',
+  'audit_entries.subject_id': 'SET NULL',
   'blocks.blocked_id': 'CASCADE',
   'blocks.blocker_id': 'CASCADE',
   'comment_likes.user_id': 'CASCADE',
