@@ -125,7 +125,7 @@ export class InboxScans {
       if (!user) continue
       const waiting = await this.#inbox.waiting(name)
       for (const file of waiting) there.add(keyOf(file))
-      const files = waiting.filter((file) => !this.#isStuck(file))
+      const files = waiting.filter((file) => !this.#isStuck(file) && !this.#isLocked(file))
       const resting = files.filter((file) => this.#rests(file, seen))
       if (resting.length < files.length) pause = Math.min(pause, REST)
       const due = resting.filter((file) => this.#isDue(file))
@@ -194,6 +194,10 @@ export class InboxScans {
     seen.set(key, { state: file.state, since })
     return this.#inbox.isWhole(file) || now - since >= REST
   }
+
+  /** A client that holds a lock has not finished writing. */
+  #isLocked = ({ folder, path }: InboxFile) =>
+    this.#inbox.clientLocks.covering(folder, path, this.#ctx.clock.elapsed()).length > 0
 
   #isStuck = (file: InboxFile) => this.#stuck.get(keyOf(file)) === file.state
 

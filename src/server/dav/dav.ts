@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ConcurrencyLimit } from '@/lib/concurrency/concurrency-limit'
 import { AppError, insufficientScope, noSpaceLeft, overloaded, unknownUrl } from '@/lib/errors'
+import { isKnownTag, isSameStrongTag } from '@/lib/network/entity-tag'
 import { isDiskFull, isOverloaded } from '@/lib/system-errors'
 import { formatHttpDate } from '@/lib/time/http-date'
 import type { Caller } from '@/policy/caller'
@@ -14,16 +15,27 @@ import { spool } from '@/server/http/uploads/receive-upload'
 import { readUpload } from '@/server/http/uploads/upload-body'
 import type { AppContext } from '@/services/context'
 import {
+  type InboxEntry,
   isInboxConflict,
   isTooManyEntries,
   openUserInbox,
   type UserInbox,
 } from '@/use-cases/imports/inbox/user-inbox'
+import { BodyChecksum, Checksums } from './checksums'
 import { listingLimit, listingOfOne, streamListing } from './listing'
-import { davTag } from './multistatus'
+import {
+  findLockConflict,
+  type LockRequest,
+  lock,
+  lockDiscovery,
+  SUPPORTED_LOCK,
+  unlock,
+} from './locks'
+import { davTag, readXml } from './multistatus'
 import { DAV_ROOT, parseDavPath } from './path'
+import { parseModificationTime, setProperties } from './properties'
 
-/** Responds to WebDAV requests (RFC 4918, class 1), as far as programs that upload files need it. */
+/** Responds to WebDAV requests (RFC 4918, class 2), as far as programs that upload files need it. */
 export interface Dav {
   handle: (request: Request) => Promise<Response>
 }
@@ -37,6 +49,7 @@ interface Visit {
   /** Path inside the inbox. */
   path: string
   listings: ConcurrencyLimit
+  checksums: Checksums
 }
 
 const METHODS: Record<string, (visit: Visit) => Promise<Response>> = {
@@ -47,23 +60,26 @@ const METHODS: Record<string, (visit: Visit) => Promise<Response>> = {
   MKCOL: createCollection,
   DELETE: remove,
   MOVE: move,
+  PROPPATCH: setFileProperties,
+  LOCK: async (visit) => lock(lockRequest(visit)),
+  UNLOCK: async (visit) => unlock(lockRequest(visit)),
 }
 const ALLOW = ['OPTIONS', ...Object.keys(METHODS)].join(', ')
 /** The status in the log when the client has disconnected. */
 const CLIENT_CLOSED_REQUEST = 499
-/** Maximum bytes of a request's property list, which is ignored. */
-const MAX_REQUESTED = 65_536
+/** Maximum bytes of a body that is ignored. */
+const MAX_IGNORED = 65_536
 
 /**
  * Opens the inbox to WebDAV. Users log in with their name and a personal token as the password, or with the token
  * alone.
  */
 export function openDav(ctx: AppContext): Dav {
-  const listings = listingLimit()
+  const shared = { listings: listingLimit(), checksums: new Checksums() }
   return {
     handle: async (request) => {
       try {
-        return await handleRequest(ctx, request, listings)
+        return await handleRequest(ctx, request, shared)
       } catch (error) {
         return errorResponse(ctx, request, error)
       }
@@ -85,11 +101,12 @@ function errorResponse(ctx: AppContext, request: Request, error: unknown): Respo
 async function handleRequest(
   ctx: AppContext,
   request: Request,
-  listings: ConcurrencyLimit,
+  shared: Pick<Visit, 'listings' | 'checksums'>,
 ): Promise<Response> {
   const { method } = request
   if (!ctx.inbox) throw unknownUrl()
-  if (method === 'OPTIONS') return new Response(null, { headers: { dav: '1', allow: ALLOW } })
+  if (method === 'OPTIONS')
+    return new Response(null, { headers: { dav: '1, 2', 'ms-author-via': 'DAV', allow: ALLOW } })
   spendApiQuota(ctx, request, DAV_ROOT)
   const caller = await admitByPassword(ctx, request, { scope: 'workouts:write' })
   const path = parseDavPath(pathOf(request))
@@ -98,8 +115,16 @@ async function handleRequest(
   if (!work) return plain(405, { allow: ALLOW })
   const inbox = await openUserInbox(ctx, caller)
   if (!inbox) return plain(403, {}, 'the folder of this user is not a folder')
-  return work({ ctx, request, caller, path, inbox, listings })
+  return work({ ctx, request, caller, path, inbox, ...shared })
 }
+
+const lockRequest = ({ ctx, request, inbox, path }: Visit): LockRequest => ({
+  ...{ request, inbox, path },
+  basePath: ctx.config.basePath,
+})
+
+/** The key of a file's checksum. */
+const checksumKey = (inbox: UserInbox, path: string) => `${inbox.folder}/${path.replace(/^\//, '')}`
 
 const isReading = (method: string) => ['GET', 'HEAD', 'PROPFIND'].includes(method)
 
@@ -116,17 +141,23 @@ const plain = (status: number, headers: Record<string, string> = {}, text = '') 
     headers: { 'content-type': 'text/plain; charset=utf-8', ...headers },
   })
 
-async function list({ ctx, request, caller, inbox, path, listings }: Visit): Promise<Response> {
+async function list(visit: Visit): Promise<Response> {
+  const { ctx, request, caller, inbox, path, listings, checksums } = visit
   const depth = request.headers.get('depth') ?? '1'
   if (depth !== '0' && depth !== '1') return plain(403, {}, 'only one level can be listed')
-  await readLimited(request, MAX_REQUESTED, 'too much was asked')
+  await readXml(request)
   const entry = await inbox.find(path)
   if (!entry) return plain(404)
   const { basePath } = ctx.config
   const headers = { 'content-type': 'application/xml; charset=utf-8' }
-  const listing = { basePath, path, entry }
-  if (depth === '0' || !entry.isFolder)
-    return new Response(listingOfOne(listing), { status: 207, headers })
+  const findChecksum = (place: string, { size, modifiedAt }: InboxEntry) =>
+    checksums.find({ key: checksumKey(inbox, place), size, modifiedAt })
+  const listing = { basePath, path, entry, findChecksum }
+  if (depth === '0' || !entry.isFolder) {
+    const { secondsLeft } = inbox
+    const more = SUPPORTED_LOCK + lockDiscovery(inbox.locksOn(path), { basePath, secondsLeft })
+    return new Response(listingOfOne(listing, more), { status: 207, headers })
+  }
   const release = await listings.acquire(String(caller.userId))
   if (!release) return plain(429, { 'retry-after': '5' }, 'too many folders are being listed')
   try {
@@ -166,24 +197,57 @@ async function send({ request, caller, inbox, path }: Visit): Promise<Response> 
   return new Response(stream, { headers: { ...headers, 'content-length': String(size) } })
 }
 
-async function put({ ctx, request, caller, inbox, path }: Visit): Promise<Response> {
+async function put(visit: Visit): Promise<Response> {
+  const { ctx, request, caller, inbox, path, checksums } = visit
   const there = await inbox.find(path)
   if (there?.isFolder) return plain(405, { allow: ALLOW })
-  if (!(await hasParent(inbox, path))) return plain(409)
-  if (there && request.headers.get('if-none-match') === '*') return plain(412)
+  if (!(await inbox.hasParent(path))) return plain(409)
+  if (!mayReplace(request, there)) return plain(412)
+  const conflict = await findLockConflict(lockRequest(visit), [
+    { path, isDeep: false, isMember: there === undefined },
+  ])
+  if (conflict) return conflict
   if (request.headers.has('content-range')) return plain(400, {}, 'only whole files are taken')
   const max = await inbox.maxBytes(path)
   const size = Number(request.headers.get('content-length')) || undefined
   if (size && size > max) throw tooLarge({ subject: 'workout' }, { size, max })
-  const receive = async (incoming: string) =>
-    (await spool(readUpload(ctx, request, caller), () => incoming, max)).size
+  const checksum = new BodyChecksum(request)
+  let sha1 = ''
+  const receive = async (incoming: string) => {
+    const body = checksum.pass(readUpload(ctx, request, caller))
+    const received = await spool(body, () => incoming, max)
+    sha1 = checksum.end()
+    return received.size
+  }
+  const modifiedAt = parseModificationTime(request.headers.get('x-oc-mtime'))
   const isStored = await inbox
-    .store(path, { former: there, announced: size }, receive)
+    .store(path, { former: there, announced: size, modifiedAt }, receive)
     .catch((error) => {
       throw error instanceof BodyTooLarge ? tooLarge({ subject: 'workout' }, { size, max }) : error
     })
   if (!isStored) return quotaExceeded()
-  return plain(there ? 204 : 201)
+  const stored = await inbox.find(path)
+  if (stored) checksums.add({ key: checksumKey(inbox, path), ...stored }, sha1)
+  return plain(there ? 204 : 201, {
+    ...(stored && { etag: davTag(stored), 'oc-checksum': `SHA1:${sha1}` }),
+    ...(modifiedAt !== undefined && { 'x-oc-mtime': 'accepted' }),
+  })
+}
+
+/** Evaluates `If-Match` and `If-None-Match` of a PUT. */
+function mayReplace({ headers }: Request, there: InboxEntry | undefined): boolean {
+  const [required, excluded] = [headers.get('if-match'), headers.get('if-none-match')]
+  const tag = there && davTag(there)
+  if (required !== null && (tag === undefined || !isSameStrongTag(required, tag))) return false
+  return excluded === null || tag === undefined || !isKnownTag(excluded, tag)
+}
+
+async function setFileProperties(visit: Visit): Promise<Response> {
+  const { path } = visit
+  const conflict = await findLockConflict(lockRequest(visit), [
+    { path, isDeep: false, isMember: false },
+  ])
+  return conflict ?? setProperties(lockRequest(visit))
 }
 
 /** Status 507 with the precondition that RFC 4331 defines. */
@@ -193,24 +257,35 @@ const quotaExceeded = () =>
     { status: 507, headers: { 'content-type': 'application/xml; charset=utf-8' } },
   )
 
-async function createCollection({ request, inbox, path }: Visit): Promise<Response> {
+async function createCollection(visit: Visit): Promise<Response> {
+  const { request, inbox, path } = visit
   if (await inbox.find(path)) return plain(405, { allow: ALLOW })
-  if (!(await hasParent(inbox, path))) return plain(409)
-  if ((await readLimited(request, MAX_REQUESTED, 'a folder has no body')).length > 0)
+  if (!(await inbox.hasParent(path))) return plain(409)
+  const conflict = await findLockConflict(lockRequest(visit), [
+    { path, isDeep: false, isMember: true },
+  ])
+  if (conflict) return conflict
+  if ((await readLimited(request, MAX_IGNORED, 'a folder has no body')).length > 0)
     return plain(415)
   await inbox.createFolder(path)
   return plain(201)
 }
 
-async function remove({ inbox, path }: Visit): Promise<Response> {
+async function remove(visit: Visit): Promise<Response> {
+  const { inbox, path } = visit
   if (path === '') return plain(403)
   const entry = await inbox.find(path)
   if (!entry) return plain(404)
+  const written = { path, isDeep: true, isMember: true }
+  const conflict = await findLockConflict(lockRequest(visit), [written])
+  if (conflict) return conflict
   await inbox.delete(path, entry)
+  endLocks(inbox, path)
   return plain(204)
 }
 
-async function move({ ctx, request, inbox, path }: Visit): Promise<Response> {
+async function move(visit: Visit): Promise<Response> {
+  const { ctx, request, inbox, path } = visit
   const destination = readDestination(request)
   if (destination === undefined) return plain(400, {}, 'a Destination header is missing')
   if (!isOwnHost(ctx, request, destination))
@@ -219,10 +294,16 @@ async function move({ ctx, request, inbox, path }: Visit): Promise<Response> {
   if (goal === undefined || goal === '' || path === '') return plain(403)
   if (goal === path || goal.startsWith(`${path}/`)) return plain(403)
   if (!(await inbox.find(path))) return plain(404)
-  if (!(await hasParent(inbox, goal))) return plain(409)
+  if (!(await inbox.hasParent(goal))) return plain(409)
   const there = await inbox.find(goal)
   if (there && request.headers.get('overwrite')?.toUpperCase() === 'F') return plain(412)
+  const conflict = await findLockConflict(
+    lockRequest(visit),
+    [path, goal].map((one) => ({ path: one, isDeep: true, isMember: true })),
+  )
+  if (conflict) return conflict
   await inbox.move(path, goal)
+  endLocks(inbox, path)
   return plain(there ? 204 : 201)
 }
 
@@ -253,8 +334,8 @@ function pathInInbox({ config }: AppContext, { pathname }: URL): string | undefi
   return parseDavPath(pathname.slice(config.basePath.length))
 }
 
-/** Whether the parent folder of a path exists. */
-async function hasParent(inbox: UserInbox, path: string): Promise<boolean> {
-  const parent = path.split('/').slice(0, -1).join('/')
-  return (await inbox.find(parent))?.isFolder === true
+/** Ends the locks of what was deleted or moved; a lock does not move (RFC 4918, 7.5). */
+function endLocks(inbox: UserInbox, path: string): void {
+  const own = inbox.locksOn(path).filter((one) => one.path === path)
+  for (const one of [...own, ...inbox.locksBelow(path)]) inbox.unlock(one)
 }

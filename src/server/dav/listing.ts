@@ -22,6 +22,8 @@ interface Place {
   basePath: string
   path: string
   entry: InboxEntry
+  /** Returns the checksum of a file, if it is known. */
+  findChecksum?: (path: string, entry: InboxEntry) => string | undefined
 }
 
 /** A folder with its entries, in batches. */
@@ -29,21 +31,24 @@ interface FolderListing extends Place {
   below: AsyncGenerator<InboxEntry[], void>
 }
 
-const responseOf = ({ basePath, path, entry }: Place) =>
-  listedResponse({ href: davHref(basePath, path, entry.isFolder), entry })
+const responseOf = ({ basePath, path, entry, findChecksum }: Place, more = '') =>
+  listedResponse({
+    ...{ href: davHref(basePath, path, entry.isFolder), entry, more },
+    checksum: findChecksum?.(path, entry),
+  })
 
-/** The PROPFIND response of a file or folder without its entries. */
-export const listingOfOne = (place: Place): string =>
-  MULTISTATUS.start + responseOf(place) + MULTISTATUS.end
+/** The PROPFIND response of a file or folder without its entries, with further properties. */
+export const listingOfOne = (place: Place, more: string): string =>
+  MULTISTATUS.start + responseOf(place, more) + MULTISTATUS.end
 
 /** The XML of a folder, one text for each batch of entries. */
 async function* xmlChunks(listing: FolderListing): AsyncGenerator<string, void> {
-  const { basePath, path, below } = listing
+  const { path, below } = listing
   yield MULTISTATUS.start + responseOf(listing)
   for await (const batch of below) {
     const nameable = batch.filter(({ name }) => isDavName(name))
     yield nameable
-      .map((entry) => responseOf({ basePath, path: `${path}/${entry.name}`, entry }))
+      .map((entry) => responseOf({ ...listing, path: `${path}/${entry.name}`, entry }))
       .join('')
   }
   yield MULTISTATUS.end

@@ -1,5 +1,5 @@
 import { constants, type Stats } from 'node:fs'
-import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, lutimes, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fsyncFile, fsyncFolder } from '@/lib/files/fsync'
 import { undefinedIfMissing } from '@/lib/system-errors'
@@ -111,7 +111,8 @@ export class InboxTree {
     const facts = await this.#facts('', parts)
     if (!facts?.isDirectory()) return []
     const names = await readdir(this.#at(parts)).catch(noneIfMissing)
-    return parts === '' ? names.filter((name) => name !== ARRIVING && !isEnd(name)) : names
+    if (parts === '') return names.filter((name) => name !== ARRIVING && !isEnd(name))
+    return place === '' ? names : withoutNotes(names)
   }
 
   /** Opens the file at a path; undefined when there is no file. The caller closes it. */
@@ -149,6 +150,16 @@ export class InboxTree {
       await rm(arriving, { force: true })
       throw error
     }
+  }
+
+  /** Sets the time of the last change of a file, in milliseconds since the Unix epoch. */
+  setModifiedAt(path: string, modifiedAt: number): Promise<void> {
+    return this.#lock(async () => {
+      const [found] = await this.#places(path)
+      if (!found?.facts.isFile()) return
+      await lutimes(this.#at(found.place, path), new Date(), modifiedAt / 1000)
+      if (found.place === '') await this.#inbox.arrived(this.#folder, path)
+    })
   }
 
   /** Deletes a file, or a folder with its content. Workouts are not affected. */
@@ -219,6 +230,12 @@ export async function removeArriving(inbox: Inbox): Promise<void> {
     for (const one of left.filter((file) => !file.startsWith(inbox.run)))
       await rm(join(place, one), { recursive: true, force: true })
   }
+}
+
+/** Without the text files that explain an outcome: a client that syncs a folder would delete them as unknown files. */
+function withoutNotes(names: string[]): string[] {
+  const all = new Set(names)
+  return names.filter((name) => !(name.endsWith('.txt') && all.has(name.slice(0, -4))))
 }
 
 const isEnd = (name: string) => ENDS.some((end) => end === name)

@@ -15,6 +15,7 @@ import { Readable } from 'node:stream'
 import { KeyedLock } from '@/lib/concurrency/lock'
 import { Signal } from '@/lib/concurrency/signal'
 import { createFolder, fsyncFile, fsyncFolder, fsyncFoldersUpTo } from '@/lib/files/fsync'
+import { InboxLocks } from './inbox-locks'
 import { createFolderLikeParent, shareFile } from './shared-folder'
 
 /** Folders for processed files, inside the inbox; the files keep their paths. */
@@ -57,6 +58,9 @@ const DELETED = '.deleted-account'
 const DEEPEST = 8
 /** Listings keep the names in memory, about 150 bytes per entry. */
 const MAX_ENTRIES = 250_000
+/** The end of the text next to a file that could not be imported. */
+const ADVICE =
+  'What to do: put a corrected file into the inbox under the same name, or delete this one. If the sport is unknown, choose a default sport in the settings first.'
 /** Maximum number of files of a folder to process in one scan. */
 const MAX_FILES = 10_000
 const READ_ONE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
@@ -73,6 +77,8 @@ export class Inbox {
   /** States of files that were uploaded completely, by path. */
   readonly #whole = new Map<string, string>()
   readonly #locks = new KeyedLock()
+  /** Locks of WebDAV clients. */
+  readonly clientLocks = new InboxLocks()
 
   constructor(root: string, { maxEntries = MAX_ENTRIES } = {}) {
     this.root = root
@@ -200,7 +206,8 @@ export class Inbox {
     const target = join(this.root, folder, await this.#freeName(folder, goal))
     if (note) {
       await rm(`${target}.txt`, { force: true })
-      await writeFile(`${target}.txt`, `${note}\n`, { flag: 'wx' })
+      const text = end === 'failed' ? `${note}\n\n${ADVICE}` : note
+      await writeFile(`${target}.txt`, `${text}\n`, { flag: 'wx' })
       await shareFile(`${target}.txt`)
     }
     await rename(join(this.root, folder, path), target)

@@ -1,28 +1,45 @@
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, utimes } from 'node:fs/promises'
 import { RECORDING_ONLY } from '@/domain/tracks/formats/recording-extensions'
 import { unknownUrl } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
-import { ChangedFileError, ENDS } from '@/store/files/inbox'
+import { ChangedFileError, ENDS, type Inbox } from '@/store/files/inbox'
 import { InboxTree, TooManyEntriesError, type TreeEntry } from '@/store/files/inbox-folder'
+import type { InboxLock, InboxLocks } from '@/store/files/inbox-locks'
 import { extensionOf } from '@/store/files/upload-names'
 import { type Reserve, storeWithinQuota } from './store-within-quota'
 
 /** A file or folder in an inbox. */
 export type InboxEntry = TreeEntry
+export type { InboxLock } from '@/store/files/inbox-locks'
+
+interface NewFile {
+  former: InboxEntry | undefined
+  announced: number | undefined
+  /** Its modification time at the client, in milliseconds since the Unix epoch. */
+  modifiedAt: number | undefined
+}
 
 /** Files and folders of one user's inbox. Paths are relative to it, without slashes at the ends. */
 export class UserInbox {
   readonly #ctx: AppContext
   readonly #userId: number
   readonly #tree: InboxTree
+  readonly #locks: InboxLocks
+  /** Name of the user's folder. */
+  readonly folder: string
 
-  constructor(ctx: AppContext, userId: number, tree: InboxTree) {
+  constructor(ctx: AppContext, inbox: Inbox, { userId, username }: Caller) {
     this.#ctx = ctx
     this.#userId = userId
-    this.#tree = tree
+    this.#tree = new InboxTree(inbox, username)
+    this.#locks = inbox.clientLocks
+    this.folder = username
   }
+
+  /** Whether the user's folder is a symbolic link or a file, which is neither listed nor written to. */
+  isUnusable = () => this.#tree.isUnusable()
 
   /** Returns the entry at a path, even after the import has moved it; undefined when there is none. */
   find(path: string): Promise<InboxEntry | undefined> {
@@ -52,17 +69,59 @@ export class UserInbox {
    */
   async store(
     path: string,
-    { former, announced }: { former: InboxEntry | undefined; announced: number | undefined },
+    { former, announced, modifiedAt }: NewFile,
     receive: (incoming: string) => Promise<number>,
   ): Promise<boolean> {
     const put = (reserve: Reserve) =>
-      this.#tree.put(path, async (incoming) => reserve(await receive(incoming)))
+      this.#tree.put(path, async (incoming) => {
+        await reserve(await receive(incoming))
+        if (modifiedAt !== undefined) await utimes(incoming, new Date(), modifiedAt / 1000)
+      })
     const { storageMeter } = this.#ctx
     const upload = { storageMeter, userId: this.#userId, announced }
     if (!(await storeWithinQuota(upload, put))) return false
     if (former) storageMeter.count(this.#userId, { bytes: former.size, files: 1 }, -1)
     return true
   }
+
+  /** Sets the modification time of a file, in milliseconds since the Unix epoch. */
+  setModifiedAt(path: string, modifiedAt: number): Promise<void> {
+    return this.#tree.setModifiedAt(path, modifiedAt)
+  }
+
+  /** Whether the parent folder of a path exists. */
+  async hasParent(path: string): Promise<boolean> {
+    const parent = path.split('/').slice(0, -1).join('/')
+    return (await this.find(parent))?.isFolder === true
+  }
+
+  /** Locks a path. Returns undefined when the user has too many locks. */
+  lock(path: string, { isDeep, seconds }: { isDeep: boolean; seconds: number }) {
+    const until = this.#now() + seconds * 1000
+    return this.#locks.create({ folder: this.folder, path, isDeep, until }, this.#now())
+  }
+
+  /** The locks that protect a path. */
+  locksOn = (path: string) => this.#locks.covering(this.folder, path, this.#now())
+
+  /** The locks of entries below a path. */
+  locksBelow = (path: string) => this.#locks.below(this.folder, path, this.#now())
+
+  findLock = (token: string) => this.#locks.find(token, { folder: this.folder, now: this.#now() })
+
+  secondsLeft = ({ until }: InboxLock) => Math.ceil((until - this.#now()) / 1000)
+
+  refreshLock(lock: InboxLock, seconds: number): void {
+    this.#locks.refresh(lock, this.#now() + seconds * 1000)
+  }
+
+  /** Ends a lock. A file that waited for it can be imported. */
+  unlock(lock: InboxLock): void {
+    this.#locks.end(lock)
+    this.#ctx.inbox?.news.raise()
+  }
+
+  #now = () => this.#ctx.clock.elapsed()
 
   /** Creates a folder, whose parent must exist. */
   createFolder(path: string): Promise<void> {
@@ -90,11 +149,11 @@ export class UserInbox {
  */
 export async function openUserInbox(
   ctx: AppContext,
-  { userId, username }: Caller,
+  caller: Caller,
 ): Promise<UserInbox | undefined> {
   if (!ctx.inbox) throw unknownUrl()
-  const tree = new InboxTree(ctx.inbox, username)
-  return (await tree.isUnusable()) ? undefined : new UserInbox(ctx, userId, tree)
+  const inbox = new UserInbox(ctx, ctx.inbox, caller)
+  return (await inbox.isUnusable()) ? undefined : inbox
 }
 
 /** Whether a name is one that the inbox itself uses. Ignores case because some file systems do. */
