@@ -156,7 +156,9 @@ describe('the inbox', () => {
       'ann/failed/x/broken.gpx',
       'ann/failed/x/broken.gpx.txt',
     ])
-    expect(readFileSync(at('failed/notes.txt.txt'), 'utf8')).toBe('file extension not allowed\n')
+    expect(readFileSync(at('failed/notes.txt.txt'), 'utf8')).toStartWith(
+      'file extension not allowed\n\nWhat to do: ',
+    )
     expect(readFileSync(at('failed/what.gpx.txt'), 'utf8')).toContain("its sport 'quidditch'")
     expect(await workouts()).toBe(0)
   })
@@ -213,7 +215,9 @@ describe('the inbox', () => {
     drop('b.gpx', ride(2))
     await settle()
     expect(await workouts()).toBe(1)
-    expect(readFileSync(at('failed/a.gpx.txt'), 'utf8')).toBe('links are not followed\n')
+    expect(readFileSync(at('failed/a.gpx.txt'), 'utf8')).toStartWith(
+      'links are not followed\n\nWhat to do: ',
+    )
     expect(readdirSync(outside)).toEqual(['secret.gpx'])
     expect(files()).toContain('ann/done/b.gpx')
   })
