@@ -10,10 +10,12 @@ import { deleteEndedAttemptWindows } from '@/store/db/queries/accounts/attempt-w
 import { deleteAuditEntriesBefore } from '@/store/db/queries/accounts/audit-entries'
 import { deleteExpiredTokens } from '@/store/db/queries/accounts/blacklisted-tokens'
 import { deleteOldLoginAddresses } from '@/store/db/queries/accounts/login-addresses'
+import { deleteIdempotencyKeysBefore } from '@/store/db/queries/tasks/idempotency-keys'
 import { deleteStaleUploads, removeLostFiles, removeOrphanFolders } from '@/store/files/orphans'
 import { deleteUnusableTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
 import { hashOriginals } from '@/use-cases/workouts/measure/hash-originals'
+import { KEY_LIFETIME } from '@/use-cases/workouts/write/run-once'
 import { type JobDeps, JobRunner, type ScheduledJob } from './run-scheduled-jobs'
 import { backUpAndWatch, watchFolders } from './watch-folders'
 
@@ -59,6 +61,13 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
       const before = ctx.clock.now() - ctx.config.auditRetentionDays * DAY
       return deleteInBatches(ctx, (db, limit) => deleteAuditEntriesBefore(db, before, limit))
     },
+  },
+  {
+    name: 'delete old idempotency keys',
+    when: '26 3 * * *',
+    run: deletingExpired((db, now, limit) =>
+      deleteIdempotencyKeysBefore(db, now - KEY_LIFETIME, limit),
+    ),
   },
   {
     name: 'forget expired access of apps',

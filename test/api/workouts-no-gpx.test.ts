@@ -172,11 +172,11 @@ describe('POST /api/workouts/no_gpx', () => {
     })
   })
 
-  test('ignores unknown keys, and names the missing ones', async () => {
+  test('ignores keys of FitTrackee 1.3, and names the missing ones', async () => {
     const { call, ctx } = startServer()
     const as = await aUser(ctx)
-    const made = await call('POST', PATH, { as, json: { ...ride, nonsense: 1 } })
-    expect([made.status, made.headers.get('x-ignored-keys')]).toEqual([201, 'nonsense'])
+    const made = await call('POST', PATH, { as, json: { ...ride, media_ids: [] } })
+    expect([made.status, made.headers.get('x-ignored-keys')]).toEqual([201, 'media_ids'])
     const { errors } = await call('POST', PATH, { as, json: { sport_id: 1, duration: 60 } })
     expect(errors).toEqual([
       { key: 'workout_date', problem: 'missing or invalid' },
@@ -195,6 +195,7 @@ describe('POST /api/workouts/no_gpx', () => {
     [{ ...ride, workout_date: undefined }],
     [{ ...ride, workout_date: '' }],
     [{ ...ride, workout_visibility: 'everyone' }],
+    [{ ...ride, nonsense: 1 }],
     [{ ...ride, title: 5 }],
     [{ ...ride, duration: -60 }],
     [{ ...ride, duration: 0.5 }],

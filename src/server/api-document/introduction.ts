@@ -30,7 +30,7 @@ Some operations require a **role**: \`user\` < \`moderator\` < \`admin\` < \`own
 ### Conventions
 
 - Bodies are JSON objects in UTF-8 (\`content-type: application/json\`), except for uploads and OAuth 2.0 forms. Unknown keys are ignored unless an operation says
-  otherwise; those of uploads and of workouts without a recording are listed in the header \`x-ignored-keys\`. Later versions may add keys to responses: ignore those that you do not know.
+  otherwise; those of FitTrackee 1.3 that uploads ignore are listed in the header \`x-ignored-keys\`. Later versions may add keys to responses: ignore those that you do not know.
 - Timestamps have the format of HTTP headers, \`Sat, 21 Nov 2026 08:08:18 GMT\`. Dates in requests, \`2026-11-21\`, are interpreted in the time zone of the account.
 - Distances are in kilometres, elevations in metres, speeds in km/h, durations \`H:MM:SS\`, paces \`H:MM:SS\` per kilometre, unless a field says otherwise. Clients
   convert to imperial units.
@@ -45,6 +45,9 @@ Some operations require a **role**: \`user\` < \`moderator\` < \`admin\` < \`own
   \`last-modified\`, and can be resumed with \`range\` and \`if-range\`.
 - **Lost updates:** send the \`etag\` of an object as \`if-match\` with PATCH, PUT or DELETE of the same URL. The response is 412 if it has changed in the
   meantime, and has the new \`etag\` otherwise. The tag covers everything in the response, such as the number of likes.
+- **Repeated requests:** uploads and new workouts accept an \`idempotency-key\` (up to 255 characters, for example a UUID). Within a day, the same request with
+  the same key returns the response of the first instead of creating something again: 409 while the first is in progress, 422 if the key was used for
+  another URL. After an error, the key can be used again.
 - **Apps in browsers:** the setting \`CORS_ORIGINS\` lists the origins whose pages may call the API. They send a token; cookies are never used. All response
   headers can be read.
 - **Discovery:** \`/.well-known/oauth-authorization-server\` describes OAuth 2.0 (RFC 8414).
@@ -82,10 +85,12 @@ the wrong values are known, \`errors\` lists them: \`[{"key": "sport_id", "probl
 | 404 | Not found, or not visible to the caller |
 | 405 | The path has other methods, listed in \`allow\` |
 | 408 | The body arrived too slowly: less than 4 KiB in a minute |
+| 409 | Another request is in the way: an idempotency key in use |
 | 410 | Removed permanently |
 | 412 | The object is no longer the one of \`if-match\` |
 | 413 | Body or file too large |
 | 415 | The body has another media type or content encoding than those in \`accept\` or \`accept-encoding\` |
+| 422 | The idempotency key was used for another URL |
 | 429 | Too many requests |
 | 431 | Headers and URL of more than 16 KiB; beyond 32 KiB the response has no body |
 | 503 | Another program has locked the database: try again |

@@ -1,20 +1,19 @@
-import type { TObject } from '@sinclair/typebox'
+import { t } from 'elysia'
 
 const HEADER = 'x-ignored-keys'
-/** Maximum characters of the header. */
-const MAX_LENGTH = 1000
 
-/** Returns the keys of an input that its schema does not have. */
-export const findIgnoredKeys = (schema: TObject, input: object): string[] =>
-  Object.keys(input).filter((key) => !Object.hasOwn(schema.properties, key))
+const later = t.Optional(
+  t.Unknown({ description: 'Of clients written for FitTrackee 1.3; ignored.' }),
+)
 
-/**
- * Names ignored keys in the response, so that authors of clients notice misspelt ones. The keys are percent-encoded,
- * because a header can contain neither commas nor other letters in them.
- */
+/** Keys that clients of later versions send with workouts, and that have no effect here. */
+export const laterKeys = { media_attachments: later, media_ids: later, media_visibility: later }
+
+/** Returns the keys of an input that have no effect. */
+export const findIgnoredKeys = (input: object): string[] =>
+  Object.keys(input).filter((key) => Object.hasOwn(laterKeys, key))
+
+/** Names ignored keys in the response, so that authors of clients notice them. */
 export function reportIgnoredKeys(set: { headers: object }, keys: readonly string[]): void {
-  if (keys.length === 0) return
-  const list = keys.map((key) => encodeURIComponent(key.toWellFormed()))
-  while (list.join(', ').length > MAX_LENGTH) list.pop()
-  if (list.length > 0) Object.assign(set.headers, { [HEADER]: list.join(', ') })
+  if (keys.length > 0) Object.assign(set.headers, { [HEADER]: keys.join(', ') })
 }

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
+import { repeatable } from '@/server/http/idempotency'
 import { findIgnoredKeys, reportIgnoredKeys } from '@/server/http/ignored-keys'
 import { workoutParams } from '@/server/http/parameters/path-params'
 import { parseFlag } from '@/server/http/parameters/query-params'
@@ -13,6 +14,7 @@ import { getWorkout } from '@/use-cases/workouts/read/read-workout'
 import { enterWorkout } from '@/use-cases/workouts/write/create-manual-workout'
 import { deleteOwnWorkout } from '@/use-cases/workouts/write/delete-workout'
 import { editWorkout } from '@/use-cases/workouts/write/edit-workout'
+import { openRunOnce } from '@/use-cases/workouts/write/run-once'
 import { deletionQuery, docs, manualEntry, readWorkoutChanges, workoutEdit } from './schema'
 
 const parseEdit = (shortId: string, body: unknown) => ({
@@ -21,15 +23,23 @@ const parseEdit = (shortId: string, body: unknown) => ({
   findSource: findElevationSource,
 })
 
-export const workoutRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/workouts', tags: ['Workouts'] })
+export const workoutRoutes = (ctx: AppContext) => {
+  const runOnce = openRunOnce(ctx)
+  return new Elysia({ prefix: '/workouts', tags: ['Workouts'] })
     .use(endpoints(ctx))
     .post(
       '/no_gpx',
-      async ({ caller, body, dialect, set, status }) => {
-        reportIgnoredKeys(set, findIgnoredKeys(manualEntry, body))
-        const view = await enterWorkout(ctx, caller, body)
-        return status(201, created({ data: { workouts: [presentWorkout(view, dialect)] } }))
+      async ({ caller, request, body, dialect, set, status }) => {
+        reportIgnoredKeys(set, findIgnoredKeys(body))
+        const once = repeatable(caller, request, { isRepeatable: false })
+        const response = await runOnce(once, async () => {
+          const view = await enterWorkout(ctx, caller, body)
+          return {
+            status: 201,
+            body: created({ data: { workouts: [presentWorkout(view, dialect)] } }),
+          }
+        })
+        return status(201, response.body)
       },
       { access: { scope: 'workouts:write' }, body: manualEntry, detail: docs.enterWorkout },
     )
@@ -58,6 +68,13 @@ export const workoutRoutes = (ctx: AppContext) =>
         detail: docs.editWorkout,
       },
     )
+    .use(maintenanceRoutes(ctx))
+}
+
+/** Analysing a workout again, and deleting it. */
+const maintenanceRoutes = (ctx: AppContext) =>
+  new Elysia({ tags: ['Workouts'] })
+    .use(endpoints(ctx))
     .post(
       '/:workout_short_id/refresh',
       async ({ caller, params, dialect }) => {

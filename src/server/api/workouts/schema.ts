@@ -1,6 +1,8 @@
 import type { TSchema } from '@sinclair/typebox'
 import { getSchemaValidator, t } from 'elysia'
 import { describedLike, validatedLater } from '@/server/http/documented-input'
+import { KEY_ERRORS } from '@/server/http/idempotency'
+import { laterKeys } from '@/server/http/ignored-keys'
 import { operations } from '@/server/http/operation'
 import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
 import { NO_FILE, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
@@ -41,7 +43,7 @@ const equipment_ids = validated(
   t.Array(t.String(), { description: "Short ids of the caller's equipment; `[]` for none." }),
 )
 
-/** A workout without a recording. Other keys are ignored; clients of later versions send some. */
+/** A workout without a recording. Other keys are rejected. */
 export const manualEntry = describedLike(
   workout,
   t.Object(
@@ -53,8 +55,9 @@ export const manualEntry = describedLike(
       notes: text,
       equipment_ids,
       workout_visibility: visibility,
+      ...laterKeys,
     },
-    { additionalProperties: true },
+    { additionalProperties: t.Never() },
   ),
 )
 
@@ -106,7 +109,8 @@ export const docs = operations({
       'Sport, date and duration are required, and distance unless the sport is one without.',
     responses: { 201: createdResponse({ data: t.Object({ workouts: t.Array(workout) }) }) },
     errors: {
-      400: 'The sport, date, a number or equipment is missing or invalid.',
+      ...KEY_ERRORS,
+      400: 'The sport, date, a number or equipment is missing or invalid, or there are unknown keys.',
     },
   },
   getWorkout: {

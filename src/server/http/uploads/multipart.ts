@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { payloadTooLarge, unsupportedType } from '@/lib/errors'
+import { payloadTooLarge } from '@/lib/errors'
 import { requireEncoding } from '@/server/http/body'
 import { DeferredFile } from './deferred-file'
 import { boundaryOf, type Disposition, disposition } from './multipart-headers'
@@ -38,8 +38,6 @@ export class BrokenForm extends Error {
   override name = 'BrokenForm'
 }
 
-/** A form of either kind; one that cannot contain files has no file part. */
-const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i
 /** Maximum parts of a form; existing clients send two. */
 const MAX_PARTS = 20
 /** Maximum bytes of all text fields together. */
@@ -54,13 +52,11 @@ const LF = 10
  * Reads a form, with files streamed to disk so that memory does not grow with the upload. Lenient for existing clients:
  * anything before the first boundary is skipped, and a bare LF (or CR) before a boundary is accepted.
  *
- * @throws BodyTooLarge, BrokenForm, 415 for another type of body, or 413 for too many parts or too much text. Temporary files are deleted on error.
+ * @throws BodyTooLarge, BrokenForm, 415 for a compressed body, or 413 for too many parts or too much text. Temporary files are deleted on error.
  */
 export async function readForm(request: Request, limits: FormLimits): Promise<Form> {
-  const type = request.headers.get('content-type') ?? ''
-  if (type !== '' && !FORM.test(type)) throw unsupportedType('multipart/form-data')
   requireEncoding(request)
-  const boundary = boundaryOf(type)
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (!boundary || !request.body) throw new BrokenForm('no multipart form')
   const reader = new FormReader(Buffer.from(`--${boundary}`), limits)
   try {

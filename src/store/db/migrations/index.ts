@@ -54,6 +54,7 @@ import { shareLinks } from './0331-share-links'
 import { openedLinks } from './0340-opened-links'
 import { waitingAppeals } from './0345-waiting-appeals'
 import { auditEntries } from './0350-audit-entries'
+import { idempotencyKeys } from './0355-idempotency-keys'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -117,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   '0340-opened-links': migration(openedLinks),
   '0345-waiting-appeals': migration(waitingAppeals),
   '0350-audit-entries': migration(auditEntries),
+  '0355-idempotency-keys': migration(idempotencyKeys),
 }

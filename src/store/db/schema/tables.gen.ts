@@ -190,6 +190,16 @@ export interface FormerRecordingsTable {
   content: string
 }
 
+export interface IdempotencyKeysTable {
+  id: Generated<number>
+  user_id: number
+  key_hash: string
+  target: string
+  status: number | null
+  body: string | null
+  created_at: number
+}
+
 export interface ImportEntriesTable {
   id: Generated<number>
   task_id: number
@@ -842,6 +852,7 @@ export interface Tables {
   excluded_efforts: ExcludedEffortsTable
   follows: FollowsTable
   former_recordings: FormerRecordingsTable
+  idempotency_keys: IdempotencyKeysTable
   import_entries: ImportEntriesTable
   kept_answers: KeptAnswersTable
   kept_originals: KeptOriginalsTable

@@ -136,7 +136,7 @@ const NO_DATA: CheckedData = { data: {}, ignoredKeys: [] }
 function checkedData(text: string): CheckedData {
   const data = parseLooseJson(text)
   if (!validator.Check(data)) throw invalidPayload(...listKeyProblems(validator.Errors(data)))
-  return { data: data as UploadData, ignoredKeys: findIgnoredKeys(uploadData, data as object) }
+  return { data: data as UploadData, ignoredKeys: findIgnoredKeys(data as object) }
 }
 
 /** Options that may also be form fields, for programs that send the same `data` with every file. */

@@ -2,6 +2,7 @@ import { Elysia, status, t } from 'elysia'
 import type { Caller } from '@/policy/caller'
 import type { AccessRule } from '@/server/http/access'
 import { endpoints } from '@/server/http/endpoints'
+import { KEY_ERRORS, repeatable } from '@/server/http/idempotency'
 import { reportIgnoredKeys } from '@/server/http/ignored-keys'
 import { file, type Operation, operations } from '@/server/http/operation'
 import {
@@ -19,6 +20,7 @@ import type { AppContext } from '@/services/context'
 import { isArchive } from '@/use-cases/imports/receive/archive'
 import { importArchive, loadViews } from '@/use-cases/imports/receive/import-archive'
 import { createFromFile } from '@/use-cases/imports/receive/import-file'
+import { openRunOnce } from '@/use-cases/workouts/write/run-once'
 import { type ReceivedUpload, receiveInbox, receiveUpload } from './receive'
 import { inboxQuery, uploadData } from './schema'
 
@@ -29,11 +31,30 @@ interface Call {
   set: { headers: object }
 }
 
-/** Imports an upload, responds, and deletes its temporary files. */
-async function handleUpload(call: Call, received: ReceivedUpload) {
-  reportIgnoredKeys(call.set, received.ignoredKeys)
-  const handle = isArchive(received.upload.name) ? handleArchive : handleFile
-  return handle(call, received).finally(received.remove)
+/** Receives the body of an upload. */
+type Receive = typeof receiveUpload
+
+/**
+ * Returns the function that imports an upload, responds, and deletes its temporary files; once for each
+ * `Idempotency-Key`. After an interruption, recordings that are already stored are skipped.
+ */
+function uploadHandler(ctx: AppContext, receive: Receive) {
+  const runOnce = openRunOnce(ctx)
+  return async (call: Call & { request: Request }) => {
+    const { caller, request, set } = call
+    const { status: code, body } = await runOnce(
+      repeatable(caller, request, { isRepeatable: true }),
+      async ({ isRepeated }) => {
+        const received = await receive(ctx, request, caller)
+        reportIgnoredKeys(set, received.ignoredKeys)
+        if (isRepeated) received.data.duplicates = 'skip'
+        const handle = isArchive(received.upload.name) ? handleArchive : handleFile
+        const { code, response } = await handle(call, received).finally(received.remove)
+        return { status: code, body: response }
+      },
+    )
+    return status(code, body)
+  }
 }
 
 /** Imports an archive and responds with its workouts, its errors, or the background task. */
@@ -108,9 +129,10 @@ const uploadErrors = {
     when: 'There is no file, its format is unknown, it cannot be read, `data` is invalid, or an import is in progress.',
     schema: t.Union([errorBody, partly]),
   },
+  ...KEY_ERRORS,
   408: 'The file arrived too slowly: less than 4 KiB in a minute.',
   413: 'The file is too large.',
-  415: 'The body is no form, or has an unknown content encoding.',
+  415: 'The body has an unknown content encoding.',
   500: 'The elevation service failed, or the file could not be stored.',
 }
 
@@ -155,32 +177,33 @@ const docs = operations({
 
 const INBOX_ACCESS: AccessRule = { scope: 'workouts:write', queryToken: true, basic: true }
 
-export const workoutUploadRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/workouts', tags: ['Uploads'] })
+export const workoutUploadRoutes = (ctx: AppContext) => {
+  const handle = uploadHandler(ctx, receiveUpload)
+  return new Elysia({ prefix: '/workouts', tags: ['Uploads'] })
     .use(endpoints(ctx))
     .post(
       '',
-      async ({ caller, request, dialect, set }) =>
-        handleUpload({ ctx, caller, dialect, set }, await receiveUpload(ctx, request, caller)),
+      async ({ caller, request, dialect, set }) => handle({ ctx, caller, request, dialect, set }),
       {
         access: { scope: 'workouts:write' },
         detail: docs.uploadWorkout,
       },
     )
+}
 
 /** The endpoint to which programs send recordings. */
-export const inboxRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/inbox', tags: ['Uploads'] })
+export const inboxRoutes = (ctx: AppContext) => {
+  const handle = uploadHandler(ctx, receiveInbox)
+  return new Elysia({ prefix: '/inbox', tags: ['Uploads'] })
     .use(endpoints(ctx))
     .post(
       '',
-      async ({ caller, request, dialect, set }) =>
-        handleUpload({ ctx, caller, dialect, set }, await receiveInbox(ctx, request, caller)),
+      async ({ caller, request, dialect, set }) => handle({ ctx, caller, request, dialect, set }),
       { access: INBOX_ACCESS, query: inboxQuery, detail: docs.sendToInbox },
     )
     .put(
       '',
-      async ({ caller, request, dialect, set }) =>
-        handleUpload({ ctx, caller, dialect, set }, await receiveInbox(ctx, request, caller)),
+      async ({ caller, request, dialect, set }) => handle({ ctx, caller, request, dialect, set }),
       { access: INBOX_ACCESS, query: inboxQuery, detail: docs.putIntoInbox },
     )
+}

@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { describedLike, validatedLater } from '@/server/http/documented-input'
+import { laterKeys } from '@/server/http/ignored-keys'
 import { wordOrNull } from '@/server/http/parameters/optional-word'
 import { flagParam, numberParam, textParam, wordParam } from '@/server/http/parameters/query-params'
 import { workout } from '@/server/responses/workouts/workout'
@@ -18,7 +19,7 @@ const equipmentIds = t.Optional(
 )
 const text = t.Optional(t.Union([t.Null(), t.String()]))
 
-/** The JSON text in the field `data` of an upload. Other keys are ignored; clients of later versions send some. */
+/** The JSON text in the field `data` of an upload. Other keys are rejected, as clients expect. */
 export const uploadData = describedLike(
   workout,
   t.Object(
@@ -69,13 +70,14 @@ export const uploadData = describedLike(
             'For a track without times: its start, `YYYY-MM-DD HH:MM`. Also as a form field.',
         }),
       ),
+      ...laterKeys,
       duration: t.Optional(
         t.Union([t.Null(), t.Number()], {
           description: 'For a track without times: its duration in seconds. Also as a form field.',
         }),
       ),
     },
-    { additionalProperties: true },
+    { additionalProperties: t.Never() },
   ),
 )
 
