@@ -31,6 +31,8 @@ const RULES: [what: string, pattern: RegExp, example: string, except?: string[]]
     'uses MD5, SHA-1 or an old cipher',
     /['"](?:md5|sha-?1|des|rc4|aes-\d+-ecb)\b/i,
     "createHash('md5')",
+    // The checksums of WebDAV clients against damage, which are no secrets.
+    ['server/dav/checksums'],
   ],
   ['prevents pasting', /\bonPaste\b|['"]paste['"]/, '<input onPaste={refuse}>'],
   [

@@ -32,6 +32,7 @@ export class Checksums {
 
 const nameOf = ({ key, size, modifiedAt }: Version) => `${size} ${Math.floor(modifiedAt)} ${key}`
 
+/** The algorithms of the clients. They protect against damage in transit, not against attackers. */
 const ALGORITHMS = { SHA1: 'sha1', MD5: 'md5', SHA256: 'sha256' } as const
 
 /** Computes the checksum of a body while it is read, and compares it with the one that the client announced. */
