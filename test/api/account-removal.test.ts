@@ -26,6 +26,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'equipments.user_id': 'CASCADE',
   'follows.followed_id': 'CASCADE',
   'follows.follower_id': 'CASCADE',
+  'idempotency_keys.user_id': 'CASCADE',
   'load_sums.user_id': 'CASCADE',
   'load_updates.user_id': 'CASCADE',
   'login_addresses.user_id': 'CASCADE',

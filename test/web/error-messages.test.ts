@@ -30,6 +30,11 @@ const NEVER_MET = new Set([
   "you cannot delete equipment that has workouts associated with it without 'force' parameter",
   "unknown sport '…': say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)",
   'neither a recording nor date, distance and duration',
+  // Only programs send idempotency keys and checksums.
+  ...[
+    'the idempotency key is invalid',
+    'the file was damaged on the way: its checksum is another one',
+  ],
 ])
 
 interface AnyNode {
