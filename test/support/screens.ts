@@ -270,6 +270,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('settings-blocked', '/profile/blocked', 'alex'),
     screen('apps', '/profile/apps', 'alex'),
     screen('tokens', '/profile/tokens', 'alex'),
+    screen('activity', '/profile/activity', 'alex'),
     screen('apps-new', '/profile/apps/new', 'alex'),
     screen(
       'apps-authorize',
@@ -285,6 +286,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('admin-sports', '/admin/sports', 'alex'),
     screen('admin-equipment-types', '/admin/equipment-types', 'alex'),
     screen('admin-queued-tasks', '/admin/queued-tasks', 'alex'),
+    screen('admin-audit', '/admin/audit', 'alex'),
   ]
 }
 

@@ -38,6 +38,9 @@ const AREAS: Readonly<Record<string, string>> = {
   admin: 'admin',
 }
 
+/** Screens of several areas that share most of their code. */
+const SHARED: Readonly<Record<string, string>> = { audit: 'admin' }
+
 /** Parts that a screen loads after its first paint. Modules that both need belong to the chunk of the screen. */
 const PARTS: Readonly<Record<string, string>> = {
   WorkoutTrack: 'workout',
@@ -141,7 +144,8 @@ function areaOf(id: string, importer: string): string {
   if (SMALL_PARTS.includes(name)) return TOOLS
   if (TOOL_FOLDERS.some((folder) => importer.startsWith(`${WEB}/${folder}/`))) return TOOLS
   const [, screen] = new RegExp(`^${WEB}/screens/([\\w-]+)/`).exec(id) ?? []
-  if (routes && screen) return ALONE.includes(screen) ? screen : (AREAS[routes] ?? routes)
+  if (routes && screen)
+    return ALONE.includes(screen) ? screen : (SHARED[screen] ?? AREAS[routes] ?? routes)
   return name
 }
 

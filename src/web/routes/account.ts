@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import type { ConsentSearch } from '@/web/api/accounts/apps'
-import { createScreenFactory, memberRoute, memberScreen, text } from './base'
+import { auditFilters, createScreenFactory, memberRoute, memberScreen, text, texts } from './base'
 
 const settingsRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -77,18 +76,17 @@ export const accountRoutes = [
       () => import('@/web/screens/tokens/TokensScreen'),
       'TokensScreen',
     ),
+    settingsScreen(
+      '/profile/activity',
+      () => import('@/web/screens/audit/AuditScreens'),
+      'ActivityScreen',
+      auditFilters,
+    ),
   ]),
   memberScreen(
     '/profile/apps/authorize',
     () => import('@/web/screens/authorize/AuthorizeScreen'),
     'AuthorizeScreen',
-    (search): ConsentSearch => ({
-      client_id: text(search.client_id),
-      redirect_uri: text(search.redirect_uri),
-      scope: text(search.scope),
-      state: text(search.state),
-      code_challenge: text(search.code_challenge),
-      code_challenge_method: text(search.code_challenge_method),
-    }),
+    texts('client_id', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'),
   ),
 ] as const

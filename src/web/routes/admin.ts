@@ -1,7 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { MemberFilters } from '@/web/api/accounts/members'
-import type { ReportFilters } from '@/web/api/accounts/reports'
-import { createScreenFactory, memberRoute, text } from './base'
+import { auditFilters, createScreenFactory, memberRoute, texts } from './base'
 
 const adminRoute = createRoute({
   getParentRoute: () => memberRoute,
@@ -28,14 +26,7 @@ export const adminRoutes = adminRoute.addChildren([
     '/admin/reports',
     () => import('@/web/screens/reports/ReportsScreen'),
     'ReportsScreen',
-    (search): ReportFilters => ({
-      object_type: text(search.object_type),
-      resolved: text(search.resolved),
-      with_waiting_appeal: text(search.with_waiting_appeal),
-      reporter: text(search.reporter),
-      order_by: text(search.order_by),
-      order: text(search.order),
-    }),
+    texts('object_type', 'resolved', 'with_waiting_appeal', 'reporter', 'order_by', 'order'),
   ),
   moderatorScreen(
     '/admin/reports/$reportId',
@@ -47,13 +38,7 @@ export const adminRoutes = adminRoute.addChildren([
       '/admin/users',
       () => import('@/web/screens/admin-users/MembersScreen'),
       'MembersScreen',
-      (search): MemberFilters => ({
-        q: text(search.q),
-        role: text(search.role),
-        state: text(search.state),
-        order_by: text(search.order_by),
-        order: text(search.order),
-      }),
+      texts('q', 'role', 'state', 'order_by', 'order'),
     ),
     administratorScreen(
       '/admin/configuration',
@@ -74,6 +59,12 @@ export const adminRoutes = adminRoute.addChildren([
       '/admin/queued-tasks',
       () => import('@/web/screens/admin/QueueScreen'),
       'QueueScreen',
+    ),
+    administratorScreen(
+      '/admin/audit',
+      () => import('@/web/screens/audit/AuditScreens'),
+      'AuditScreen',
+      auditFilters,
     ),
   ]),
 ])

@@ -18,6 +18,17 @@ export type RouteContext = { queryClient: QueryClient }
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined
 
+/** Returns a function that keeps the query parameters with these names; each is undefined unless it is a string. */
+export const texts =
+  <Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>) =>
+    Object.fromEntries(names.map((name) => [name, text(search[name])])) as {
+      [Key in Name]?: string | undefined
+    }
+
+/** Reads the filters of the screens of the audit log. */
+export const auditFilters = texts('action', 'user', 'from', 'to')
+
 /** The frame around every screen. */
 export const rootRoute = createRootRouteWithContext<RouteContext>()({ component: AppFrame })
 

@@ -3,7 +3,7 @@ import { useProfile } from './preferences'
 const ROLES: readonly string[] = ['user', 'moderator', 'admin', 'owner']
 
 /** A role that a page can require; each includes the previous ones. */
-export type Role = 'moderator' | 'admin'
+export type Role = 'moderator' | 'admin' | 'owner'
 
 /** Whether a role includes `minimum`; unknown roles include nothing. */
 const includesRole = (role: string, minimum: Role): boolean =>

@@ -17,13 +17,16 @@ const ADMINISTRATION: readonly AreaTab[] = [
   { to: '/admin/queued-tasks', label: 'admin.queue' },
 ]
 
-/** The administration pages; moderators see fewer of them than administrators. */
+const OWNERSHIP: readonly AreaTab[] = [{ to: '/admin/audit', label: 'admin.audit' }]
+
+/** The administration pages; moderators see fewer of them than administrators, and the owner sees all. */
 export function AdminFrame() {
   const moderates = useRole('moderator')
   const administrates = useRole('admin')
+  const owns = useRole('owner')
   if (moderates === undefined) return null
   if (!moderates) return <ForbiddenScreen />
-  const tabs = administrates ? [...MODERATION, ...ADMINISTRATION] : MODERATION
+  const tabs = [...MODERATION, ...(administrates ? ADMINISTRATION : []), ...(owns ? OWNERSHIP : [])]
   return <AreaFrame wide label={t('admin.title')} tabs={tabs} />
 }
 
