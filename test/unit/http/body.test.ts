@@ -23,8 +23,8 @@ describe('readBody', () => {
     expect(await readBody(request)).toEqual({})
   })
 
-  test('ignores bodies that are neither JSON nor a form', async () => {
-    expect(await read('text', 'text/plain')).toBeUndefined()
+  test('rejects bodies that are neither JSON nor a form, and leaves forms to their routes', async () => {
+    await expect(read('text', 'text/plain')).rejects.toMatchObject({ httpStatus: 415 })
     expect(await read('a=b', 'application/x-www-form-urlencoded')).toBeNull()
   })
 

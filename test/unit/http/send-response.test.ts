@@ -58,7 +58,7 @@ describe('a response', () => {
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect(bytes.length).toBeLessThan(JSON.stringify(value).length / 5)
     expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(value)
-    expect(answer.headers.get('etag')).toBe(await tagOf(value))
+    expect(answer.headers.get('etag')).toBe((await tagOf(value)).replace(/"$/, '-gzip"'))
   })
 
   test.each(['', 'text', 'identity', 'gzip;q=0', 'br'])(
