@@ -150,13 +150,16 @@ describe('entries of the audit log', () => {
     expect(await actions(owner)).toEqual([])
   })
 
-  test('survive the account, without its name', async () => {
+  test('survive the account, without its name and what its user wrote', async () => {
     const { call, ann, owner, read, edit } = await withPeople()
     await edit({ role: 'moderator' })
+    const token = { name: 'phone of Ann', scope: 'workouts:read' }
+    await call('POST', '/api/tokens', { as: ann, json: token })
     await call('DELETE', '/api/users/ann', { as: ann })
     expect((await read(owner)).data.entries).toMatchObject([
       { action: 'account_deleted', actor: null, actor_kind: 'moderator', subject: null },
-      { action: 'role_changed', actor: 'adam', subject: null },
+      { action: 'token_created', actor: null, details: {}, subject: null },
+      { action: 'role_changed', actor: 'adam', details: {}, subject: null },
     ])
   })
 

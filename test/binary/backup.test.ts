@@ -40,11 +40,12 @@ async function tokenOf(server: RunningServer, name: string): Promise<string> {
 }
 
 /**
- * Operations whose responses are not in a backup: the current state of the server itself, and responses of external
+ * Operations whose responses are not in a backup: the current state of the server itself, the audit log, to which the
+ * logins of this test add entries, and responses of external
  * services.
  */
 const NOT_KEPT =
-  /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace)$/
+  /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace|listAuditEntries|exportAuditLog)$/
 
 /** The database columns with the values that a path parameter can have. */
 const VALUES: Record<string, string> = {

@@ -5,6 +5,7 @@ import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { emptyLog } from '@/store/db/connections/maintenance'
 import { transact, undoing } from '@/store/db/connections/transact'
+import { eraseAuditDetails } from '@/store/db/queries/accounts/audit-entries'
 import { countUsersWithRole, deleteUser, type UserRow } from '@/store/db/queries/accounts/users'
 import { requireVacuum } from '@/store/db/queries/tasks/job-runs'
 import { foldersOf, removeLostFilesOf } from '@/store/files/orphans'
@@ -32,6 +33,7 @@ export async function deleteAccount(
   await transact(ctx, async (tx) => {
     const user = await requireDeletableUser(tx, caller, username)
     await recordAudit(tx, caller, 'account_deleted', { subjectId: user.id })
+    await eraseAuditDetails(tx.db, user.id)
     await deleteUser(tx.db, user.id)
     await requireVacuum(tx.db)
     for (const folder of foldersOf(user.id)) tx.afterCommit(() => files.removeFolder(folder))

@@ -1,6 +1,6 @@
 /**
- * Who did what and when. Entries are never changed, except that deleted accounts are no longer named, and are deleted
- * only once they are 30 days older than the newest one.
+ * Who did what and when. Entries are never changed, except that accounts and the details about them are erased when they
+ * are deleted. Entries are deleted only once they are 30 days older than the newest one.
  */
 export const auditEntries = [
   `create table audit_entries (
@@ -22,7 +22,7 @@ export const auditEntries = [
       or old.created_at is not new.created_at
       or old.action is not new.action
       or old.actor_kind is not new.actor_kind
-      or old.details is not new.details
+      or (new.details is not null and old.details is not new.details)
       or (new.actor_id is not null and old.actor_id is not new.actor_id)
       or (new.subject_id is not null and old.subject_id is not new.subject_id)
     begin select raise(abort, 'entries of the audit log cannot be changed'); end`,

@@ -126,7 +126,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const ACTOR_KINDS = ['user', 'moderator', 'admin', 'owner', 'command', 'server'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
-/** What else an entry of the audit log says, such as the new role. It never contains secrets or texts of users. */
+/** What else an entry of the audit log says, such as the new role or the name of a token, but never a secret. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | readonly string[]>>
 
 /** Periods of totals: a period of the user's calendar, or all time. */

@@ -86,6 +86,15 @@ export async function listAuditEntries(
     .execute()
 }
 
+/** Erases the details of the entries about an account, which may contain names that its user gave to tokens and apps. */
+export const eraseAuditDetails = (db: Tx, subjectId: number) =>
+  db
+    .updateTable('audit_entries')
+    .set({ details: null })
+    .where('subject_id', '=', subjectId)
+    .where('details', 'is not', null)
+    .execute()
+
 /** Deletes entries older than an instant; returns how many. */
 export async function deleteAuditEntriesBefore(
   db: Tx,
