@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
@@ -27,6 +27,8 @@ describeInBrowser('workouts stored in a browser', (world) => {
         kilometres: 2,
       })
   })
+  // A test that fails offline does not make the others fail.
+  beforeEach(() => front.rise())
   afterAll(() => front.fall())
 
   const stored = () =>
