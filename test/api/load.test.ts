@@ -173,7 +173,7 @@ describe('GET /api/load?estimate=true', () => {
   const estimateOf = async ({ get }: Pick<Awaited<ReturnType<typeof open>>, 'get'>, query = '') =>
     (await get(`/api/load?estimate=true${query}`)).body.data
 
-  /** A server with a user who has set no thresholds. */
+  /** A server and a user without thresholds. */
   async function openUnset() {
     const server = await startWorkoutServer({ username: 'ann', timezone: 'Europe/Paris' })
     server.clock.set('2026-03-10T12:00:00Z')

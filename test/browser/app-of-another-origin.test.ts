@@ -17,7 +17,7 @@ const chromium = findChromium()
 
 setDefaultTimeout(BROWSER_TIME_LIMIT)
 
-/** An app without a server of its own: it discovers the endpoints, signs in with PKCE, and lists workouts. */
+/** An app that runs only in the browser. It discovers the endpoints, signs in with PKCE, and lists workouts. */
 const appPage = (server: string, clientId: string) => `<!doctype html>
 <title>App</title>
 <button>Sign in</button>

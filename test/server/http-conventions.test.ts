@@ -124,7 +124,7 @@ describe('repeated slashes', () => {
 })
 
 describe('well-known URLs', () => {
-  test('tell password managers where the password is changed', async () => {
+  test('redirect password managers to the page for changing the password', async () => {
     const { ask } = await open({ basePath: '/mile', uiUrl: 'http://localhost/mile' })
     const answer = await ask('/mile/.well-known/change-password')
     expect([answer.status, answer.headers.get('location')]).toEqual([

@@ -48,7 +48,7 @@ export function serviceUrl(name: string, text: string | undefined): string | und
   )
 }
 
-/** Scheme, host and optional port, as browsers send them. Apps have schemes of their own, such as `capacitor:`. */
+/** Scheme, host and optional port, as browsers send them. Mobile apps use other schemes, such as `capacitor:`. */
 const ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/
 
 /** Returns a list of origins, or `['*']` for all. @throws ConfigError when one is no origin */

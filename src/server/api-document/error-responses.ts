@@ -32,7 +32,7 @@ const LIMITED = {
   },
 }
 
-const CHANGED = 'It is no longer the one of `if-match`: somebody has changed it.'
+const CHANGED = 'The object has changed: its entity tag is not in `if-match`.'
 
 const ALWAYS: Record<number, string> = { 431: 'The headers and the URL have more than 16 KiB.' }
 const STRICT_PATH: Record<number, string> = { 404: 'A value in the path has an invalid format.' }

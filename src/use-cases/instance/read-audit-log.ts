@@ -89,14 +89,14 @@ async function requireFilter(
   caller: Caller,
   { action, user, from, to }: AuditRequest,
 ): Promise<AuditFilter> {
-  const isOwner = canReadAuditLog(caller)
-  if (user !== undefined && user !== caller.username && !isOwner) throw forbidden()
+  const canReadAll = canReadAuditLog(caller)
+  const isAboutOther = user !== undefined && user !== caller.username
+  if (isAboutOther && !canReadAll) throw forbidden()
   if (action !== undefined && !isAuditAction(action)) throw invalidPayload()
-  const subject = user === undefined || user === caller.username ? undefined : user
-  const ownId = isOwner && user === undefined ? undefined : caller.userId
+  const ownId = user === undefined && canReadAll ? undefined : caller.userId
   return {
     action,
-    userId: subject === undefined ? ownId : (await requireUser(ctx, subject)).id,
+    userId: isAboutOther ? (await requireUser(ctx, user)).id : ownId,
     from: from === undefined ? undefined : requireDay(from, caller).start,
     to: to === undefined ? undefined : requireDay(to, caller).end,
   }
