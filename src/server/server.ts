@@ -98,9 +98,10 @@ function createHandler(
   const handleApi = createApiHandler(ctx, { compute, routeOf, reader })
   const dav = openDav(ctx)
   const handleDav = reader ? (request: Request) => reader.handle(request, dav.handle) : dav.handle
-  const find = (request: Request): Response | Promise<Response> => {
-    requireHost(request)
-    rejectLargeHeaders(request)
+  const find = (received: Request): Response | Promise<Response> => {
+    requireHost(received)
+    rejectLargeHeaders(received)
+    const request = readAsGet(ctx, received)
     const path = pathOf(request)
     if (request.method === 'OPTIONS' && !isDavPath(path))
       return completed(describeMethods(app.routes, request))
@@ -134,7 +135,7 @@ function createHandler(
     // Look up the address while the socket exists: responding to an upload may take long.
     if (!isReading(request)) ctx.addresses.of(request)
     const start = { at, isOutside: false }
-    const found = findOrReject(readAsGet(ctx, request))
+    const found = findOrReject(request)
     return found instanceof Promise
       ? found.then((response) => finish(request, response, start))
       : finish(request, found, start)

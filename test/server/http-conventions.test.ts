@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import * as oauth from 'openid-client'
 import { startServer as listen } from '@/server/server'
 import { afterTest } from '../support/after-test'
+import { askRaw } from '../support/raw-http'
 import { rideGpx } from '../support/ride'
 import { startWorkoutServer } from '../support/workouts'
 
@@ -61,6 +62,18 @@ describe('HEAD', () => {
     const { ask } = await open()
     expect((await ask('/api/workouts', { method: 'HEAD' })).status).toBe(401)
     expect((await ask('/api/auth/login', { method: 'HEAD' })).status).toBe(405)
+  })
+
+  test.each([
+    'HTTP/1.0',
+    'HTTP/1.1\r\nHost: [::',
+    'HTTP/1.1\r\nHost:',
+    'HTTP/1.1\r\nHost: x:99999',
+  ])('has the status of GET after %j', async (version) => {
+    const { url } = await open()
+    const status = async (method: string) =>
+      (await askRaw(url, `${method} /api/ping ${version}\r\nConnection: close\r\n\r\n`)).status
+    expect(await status('HEAD')).toBe(await status('GET'))
   })
 })
 

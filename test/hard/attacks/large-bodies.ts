@@ -24,8 +24,8 @@ export const largeBodies: Attack = {
     const bytes = attemptCount(stage, 200, 1000) * MB
     const paths: [path: string, type: string, token: string | undefined, expected: number[]][] = [
       ['/api/auth/login', JSON_TYPE, undefined, [413]],
-      ['/api/auth/login', 'text/plain', undefined, [400]],
-      ['/api/auth/login', 'application/octet-stream', undefined, [400]],
+      ['/api/auth/login', 'text/plain', undefined, [415]],
+      ['/api/auth/login', 'application/octet-stream', undefined, [415]],
       ['/api/oauth/token', 'application/x-www-form-urlencoded', undefined, [413]],
       ['/api/workouts', 'multipart/form-data; boundary=b', undefined, [401]],
       ['/api/workouts/no_gpx', JSON_TYPE, undefined, [401]],
