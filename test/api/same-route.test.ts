@@ -92,6 +92,22 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect(await rankOf(rides.first)).toEqual({ place: 1, count: 1 })
   })
 
+  test('tells the owner the last time before on the course in the same sport', async () => {
+    const riding = await startRiding()
+    const { ctx, get, send, rides } = riding
+    const previousOf = async ({ id }: { id: string }, more: object = {}) =>
+      (await get(`/api/workouts/${id}/same-route?per_page=1`, more)).body.data.previous?.id
+    expect(await previousOf(rides.first)).toBeUndefined()
+    expect(await previousOf(rides.faster)).toBe(rides.first.id)
+    expect(await previousOf(rides.back)).toBe(rides.faster.id)
+    await send('PATCH', `/api/workouts/${rides.back.id}`, { json: OPEN })
+    expect(await previousOf(rides.back, { as: await aUser(ctx, {}) })).toBeUndefined()
+    await send('PATCH', `/api/workouts/${rides.faster.id}`, { json: { sport_id: 2 } })
+    await assignAllCourses(ctx)
+    expect(await previousOf(rides.back)).toBe(rides.first.id)
+    expect(await previousOf(rides.faster)).toBeUndefined()
+  })
+
   test('ranks and lists more workouts than fit on one page', async () => {
     const { ctx, ride, get } = await startRiding()
     const latest = await ride(rideOn(1, 120, { speed: 26 }), 'latest')

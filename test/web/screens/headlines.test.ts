@@ -1,26 +1,15 @@
 import { describe, expect, test } from 'bun:test'
-import type { CourseWorkout } from '@/web/api/workouts/courses'
 import type { RankedEffort } from '@/web/api/workouts/efforts'
 import type { WorkoutLoad } from '@/web/api/workouts/training'
 import type { WorkoutRecord } from '@/web/api/workouts/workouts'
-import { findPrevious, selectHeadlines } from '@/web/screens/workout/headlines/select-headlines'
+import { selectHeadlines } from '@/web/screens/workout/headlines/select-headlines'
 
-const DAY = (day: number) => `Thu, 0${day} Oct 2026 07:00:00 GMT`
-const workout = { id: 'w3', sport_id: 1, workout_date: DAY(3), records: [] }
-
-const once = (day: number, speed: number, changes: Partial<CourseWorkout> = {}): CourseWorkout => ({
-  id: `w${day}`,
-  title: null,
+const workout = {
+  id: 'w3',
+  records: [],
   sport_id: 1,
-  workout_date: DAY(day),
-  distance: 10,
-  duration: 1800,
-  moving: 1800,
-  ave_speed: speed,
-  ave_hr: null,
-  direction: 'same',
-  ...changes,
-})
+  workout_date: 'Sat, 03 Oct 2026 07:00:00 GMT',
+}
 
 const effort = (
   target: number,
@@ -89,10 +78,4 @@ describe('the headlines of a workout', () => {
   test('are none without data', () => {
     expect(selectHeadlines({ workout })).toEqual([])
   })
-})
-
-test('the previous time on a course is the latest one before, of the same sport', () => {
-  const course = [once(4, 20), once(1, 20), once(2, 20, { sport_id: 5 }), once(3, 20)]
-  expect(findPrevious({ workout, course })?.id).toBe('w1')
-  expect(findPrevious({ workout: { ...workout, workout_date: DAY(1) }, course })).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import { workoutParams } from '@/server/http/parameters/path-params'
 import { parseFlag, parsePageRequest } from '@/server/http/parameters/query-params'
 import { paginated } from '@/server/http/responses/envelope'
 import {
+  presentCourse,
   presentFrequentRoute,
-  presentLength,
   presentOnRoute,
 } from '@/server/responses/workouts/course'
 import type { AppContext } from '@/services/context'
@@ -35,11 +35,9 @@ export const sameRouteRoutes = (ctx: AppContext) =>
       const direction = DIRECTIONS.find((word) => word === query.direction)
       const anySport = parseFlag(query.any_sport)
       const request = { visitor, workoutId, anySport, direction }
-      const { length, rows, total, rank, ...permissions } = await listSameCourse(ctx, request, page)
-      const workouts = rows.map((row) => presentOnRoute(row, permissions))
-      const route = length === undefined ? null : { length: presentLength(length) }
-      const data = { route, workouts, ...(rank && { rank }) }
-      return paginated({ data }, paginationOf(page, total))
+      const { rows, total, heartRate, ...course } = await listSameCourse(ctx, request, page)
+      const workouts = rows.map((row) => presentOnRoute(row, { heartRate }))
+      return paginated({ data: { workouts, ...presentCourse(course) } }, paginationOf(page, total))
     },
     {
       optionalAccess: { scope: 'workouts:read' },

@@ -10,6 +10,7 @@ import { pageResponse } from '@/server/http/responses/envelope'
 import { nullable } from '@/server/responses/fields'
 import {
   courseRank,
+  courseVisit,
   frequentRoute,
   sameRoute,
   sameRouteWorkout,
@@ -46,6 +47,7 @@ export const docs = operations({
           route: nullable(sameRoute),
           workouts: t.Array(sameRouteWorkout),
           rank: t.Optional(courseRank),
+          previous: t.Optional(courseVisit),
         }),
       }),
     },

@@ -2,7 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import { roundHalfAway } from '@/lib/text/decimal'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { count, nullable, number, numericId, oneOf, shortId, text } from '@/server/responses/fields'
-import type { FrequentRoute, OnRoute } from '@/store/db/queries/workouts/courses'
+import type {
+  CourseRank,
+  CourseVisit,
+  FrequentRoute,
+  OnRoute,
+} from '@/store/db/queries/workouts/courses'
 import { thumbnail, workoutSummary } from './workout-summary'
 
 const summary = workoutSummary.properties
@@ -33,6 +38,31 @@ export const courseRank = Type.Object(
   },
   { description: 'The place of the requested workout on its course. Only for its owner.' },
 )
+
+export const courseVisit = Type.Object(
+  { id: summary.id, workout_date: summary.workout_date },
+  {
+    description:
+      'The latest workout of the same sport on the course before the requested one, in either direction. Only for its owner.',
+  },
+)
+
+/** Presents a course; `length` is undefined for a workout without one, and the other fields are for its owner. */
+export const presentCourse = ({
+  length,
+  rank,
+  previous,
+}: {
+  length: number | undefined
+  rank?: CourseRank | undefined
+  previous?: CourseVisit | undefined
+}) => ({
+  route: length === undefined ? null : { length: presentLength(length) },
+  ...(rank && { rank }),
+  ...(previous && {
+    previous: { id: previous.short_id, workout_date: formatHttpDate(previous.workout_date) },
+  }),
+})
 
 export const presentOnRoute = (
   row: OnRoute,
@@ -79,4 +109,4 @@ export const presentFrequentRoute = (route: FrequentRoute): Static<typeof freque
   ...(route.thumbnail !== null && { thumbnail: { kind: 'route', path: route.thumbnail } }),
 })
 
-export const presentLength = (metres: number) => roundHalfAway(metres / 1000, 2)
+const presentLength = (metres: number) => roundHalfAway(metres / 1000, 2)

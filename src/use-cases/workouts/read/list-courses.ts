@@ -5,7 +5,9 @@ import { workoutPartVisibleTo, workoutVisibleTo } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
 import {
   type CourseRank,
+  type CourseVisit,
   findCourseRank,
+  findPreviousVisit,
   findRouteOf,
   listRoutesOf,
   listWorkoutsOnRoute,
@@ -37,6 +39,8 @@ export interface SameCourse extends Page<OnRoute> {
   length: number | undefined
   /** Among all workouts of the same sport and direction; for the owner only, because others may not see all of them. */
   rank: CourseRank | undefined
+  /** The last time before on the course in the same sport; for the owner only. */
+  previous?: CourseVisit | undefined
   /** Whether the visitor may see heart rates. */
   heartRate: boolean
 }
@@ -68,7 +72,8 @@ export async function listSameCourse(
   const isOwn = isOwner(request.visitor, workout.user_id)
   const length = visibleLength(request.visitor, workout, route)
   const rank = isOwn ? await findCourseRank(ctx.db, workout.id) : undefined
-  return { ...found, length, rank, heartRate }
+  const previous = isOwn ? await findPreviousVisit(ctx.db, workout.id) : undefined
+  return { ...found, length, rank, previous, heartRate }
 }
 
 /** The line of a course may be that of a workout that the visitor may not see. */

@@ -18,6 +18,6 @@ export const sameCourseQuery = (id: string, anySport: boolean, limit = MAX_LISTE
       const query = { per_page: String(limit), ...(anySport && { any_sport: 'true' }) }
       const call = api.workouts({ workout_short_id: id })['same-route'].get({ query })
       const { data, pagination } = await unwrap(call)
-      return { workouts: data.workouts, rank: data.rank, total: pagination.total }
+      return { ...data, total: pagination.total }
     },
   })

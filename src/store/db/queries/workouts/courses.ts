@@ -298,6 +298,28 @@ export async function findCourseRank(db: Db, workoutId: number): Promise<CourseR
   return found && found.count > 0 ? found : undefined
 }
 
+/** A workout on a course and the time when it started, in milliseconds. */
+export interface CourseVisit {
+  short_id: string
+  workout_date: number
+}
+
+const previous = prepared((db, slot: Placeholders<{ workoutId: number }>) => ({
+  compile: () =>
+    sql<CourseVisit>`
+      select workouts.short_id, earlier.workout_date
+      from route_workouts as latest
+        cross join route_workouts as earlier on earlier.route_id = latest.route_id
+          and earlier.workout_date < latest.workout_date and earlier.sport_id = latest.sport_id
+        cross join workouts on workouts.id = earlier.workout_id
+      where latest.workout_id = ${slot.workoutId}
+      order by earlier.workout_date desc limit 1`.compile(db),
+}))
+
+/** Finds the previous workout of the same sport on the course of a workout, in either direction. */
+export const findPreviousVisit = (db: Db, workoutId: number): Promise<CourseVisit | undefined> =>
+  previous.first(db, { workoutId })
+
 /** A course with more than one workout. */
 export interface FrequentRoute {
   /** Metres. */

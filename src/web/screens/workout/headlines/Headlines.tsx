@@ -21,19 +21,19 @@ import { t } from '@/web/i18n/text'
 import { useWorkoutLoad } from '@/web/screens/workout/tabs/workout-tabs'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Headlines.module.css'
-import { findPrevious, type Headline, selectHeadlines } from './select-headlines'
+import { type Headline, selectHeadlines } from './select-headlines'
 
 /**
  * The most interesting facts about a workout as links to their details, and a link to compare it with the previous time
  * on its course. Ranks are among the owner's workouts, so only owners see them.
  */
 export function Headlines({ workout, own }: { workout: Workout; own: boolean }) {
-  // Requested after the numbers of the workout; the tabs use the same responses.
+  // Requested after the numbers of the workout.
   const isReady = useDeferred()
   const { id } = workout
-  const { workouts: course, rank } =
+  const { rank, previous } =
     useQuery({
-      ...sameCourseQuery(id, false),
+      ...sameCourseQuery(id, false, 1),
       enabled: isReady && own && workout.with_geometry === true,
     }).data ?? {}
   const efforts = useQuery({
@@ -41,9 +41,7 @@ export function Headlines({ workout, own }: { workout: Workout; own: boolean }) 
     enabled: isReady && own && workout.with_analysis,
   }).data?.efforts
   const load = useWorkoutLoad(workout, own, isReady)
-  const data = { workout, course, rank, efforts, load }
-  const headlines = selectHeadlines(data)
-  const previous = findPrevious(data)
+  const headlines = selectHeadlines({ workout, rank, efforts, load })
   // Space for the chips is reserved where they are expected, so that the page does not move.
   if (headlines.length === 0 && !previous && !(own && workout.with_analysis)) return null
   return (

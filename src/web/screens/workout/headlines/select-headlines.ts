@@ -1,4 +1,4 @@
-import type { CourseRank, CourseWorkout } from '@/web/api/workouts/courses'
+import type { CourseRank } from '@/web/api/workouts/courses'
 import type { RankedEffort } from '@/web/api/workouts/efforts'
 import type { WorkoutLoad } from '@/web/api/workouts/training'
 import type { Workout, WorkoutRecord } from '@/web/api/workouts/workouts'
@@ -17,8 +17,6 @@ export type Headline =
 /** What the headlines are selected from; undefined while it loads, or if the reader may not see it. */
 export interface HeadlineData {
   workout: Pick<Workout, 'id' | 'sport_id' | 'workout_date' | 'records'>
-  /** The latest workouts on the same course. */
-  course?: readonly CourseWorkout[] | undefined
   /** Its place among all workouts on the course. */
   rank?: CourseRank | undefined
   efforts?: readonly RankedEffort[] | undefined
@@ -98,12 +96,4 @@ export function selectHeadlines(data: HeadlineData): Headline[] {
       .slice(0, MAX_HEADLINES - load.length),
     ...load,
   ].sort((one, other) => orderOf(one) - orderOf(other))
-}
-
-/** Returns the latest workout of the same sport on the course before this one; undefined for the first. */
-export function findPrevious({ workout, course = [] }: HeadlineData): CourseWorkout | undefined {
-  const at = Date.parse(workout.workout_date)
-  return course
-    .filter((one) => one.sport_id === workout.sport_id && Date.parse(one.workout_date) < at)
-    .sort((one, other) => Date.parse(other.workout_date) - Date.parse(one.workout_date))[0]
 }
