@@ -95,6 +95,9 @@ export function selectDrawnPoints(
 /** Quantile of the paces at which the axis ends, so that standing still does not determine the range. */
 const PACE_QUANTILE = 0.97
 
+/** Margin of axes labelled with whole numbers: with less, two labels of a flat line could be the same. */
+const WHOLE_MARGIN = 2
+
 /**
  * Returns the range of the vertical axis. Elevation and heart rate span their values; pace ignores its
  * slowest values; everything else starts at zero. A mark is always included.
@@ -110,7 +113,7 @@ export function getAxisRange(
   if (key === 'pace') {
     return padded(low, readings[Math.floor((readings.length - 1) * PACE_QUANTILE)] ?? high)
   }
-  if (key === 'hr' || key === 'elevation') return padded(low, high)
+  if (key === 'hr' || key === 'elevation') return padded(low, high, WHOLE_MARGIN)
   return [Math.min(0, low), padded(Math.min(0, low), high)[1]]
 }
 
@@ -127,7 +130,7 @@ export function getValueRange(values: readonly (number | null)[]): [number, numb
   return [low - margin, high + margin]
 }
 
-function padded(low: number, high: number): [number, number] {
-  const margin = Math.max((high - low) * 0.08, 0.5)
+function padded(low: number, high: number, minMargin = 0.5): [number, number] {
+  const margin = Math.max((high - low) * 0.08, minMargin)
   return [low - margin, high + margin]
 }

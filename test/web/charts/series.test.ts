@@ -87,6 +87,11 @@ describe('selectDrawnPoints', () => {
 })
 
 describe('getAxisRange', () => {
+  test('leaves room for different whole numbers around a flat line', () => {
+    expect(getAxisRange({ key: 'elevation', values: [200, 200] })).toEqual([198, 202])
+    expect(getAxisRange({ key: 'hr', values: [120] })).toEqual([118, 122])
+  })
+
   test('fits elevation to its values instead of starting at zero', () => {
     expect(getAxisRange({ key: 'elevation', values: [400, 900] })[0]).toBeCloseTo(360, 9)
   })
