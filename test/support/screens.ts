@@ -58,9 +58,13 @@ interface Named {
 interface Answer {
   auth_token?: string
   data?: {
-    workouts?: (Named & { with_file: boolean; map: string | null; sport_id: number })[]
+    workouts?: (Named & {
+      title: string | null
+      with_file: boolean
+      map: string | null
+      sport_id: number
+    })[]
     equipments?: Named[]
-    routes?: { latest: Named }[]
     comments?: Named[]
     task_id?: string
     client?: { client_id: string }
@@ -166,8 +170,8 @@ async function findPlaces(api: Api) {
   const workouts = list.data?.workouts ?? []
   const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
   const equipments = await api('alex', 'GET', '/equipments')
-  // Courses are found while the server is idle, and a short demo has none.
-  const [course] = (await api('alex', 'GET', '/routes')).data?.routes ?? []
+  // Courses are assigned while the server is idle; the way to work will be one. A short demo has none.
+  const commute = workouts.find(({ title, map }) => map && title === 'To work')
   const reports = await api('alex', 'GET', '/reports')
   const { notifications = [] } = await api('tom', 'GET', '/notifications')
   const warning = found(notifications.find(({ type }) => type === 'user_warning'))
@@ -180,7 +184,7 @@ async function findPlaces(api: Api) {
   return {
     ...recorded,
     ride: found(rides[0]).id,
-    course: course?.latest.id ?? found(rides[0]).id,
+    course: (commute ?? found(rides[0])).id,
     compared: rides
       .slice(0, 3)
       .map(({ id }) => id)
@@ -216,7 +220,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('workout-laps', `${workout}/laps`, 'alex', `/workouts/${ride}/laps`),
     screen('workout-efforts', `${workout}/efforts`, 'alex', `/workouts/${ride}/efforts`),
     screen('workout-zones', `${workout}/zones`, 'alex', `/workouts/${ride}/zones`),
-    screen('workout-same-route', `${workout}/same-route`, 'alex', `/workouts/${ride}/same-route`),
+    screen('workout-same-route', `${workout}/same-route`, 'alex', `/workouts/${course}/same-route`),
     screen('workout-indoor', workout, 'alex', `/workouts/${indoor}`),
     screen('workout-leg', workout, 'mia', `/workouts/${leg}`),
     screen('workout-swim', workout, 'mia', `/workouts/${swim}`),

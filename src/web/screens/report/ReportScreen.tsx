@@ -36,7 +36,13 @@ export function ReportScreen() {
     <Page
       wide
       title={t('report.title', { id: Number(reportId) })}
-      actions={report && <ReportState report={report} />}
+      actions={
+        report && (
+          <span className={classes.state}>
+            <ReportState report={report} />
+          </span>
+        )
+      }
     >
       {error && <ErrorPanel error={error} onRetry={refetch} />}
       {report && <ReportView report={report} />}

@@ -54,9 +54,11 @@ export function SameRoute({ workout }: { workout: Workout }) {
     placeholderData: () => own,
   }).data
   const shown = sports === 'all' ? all : own
+  const isAlone = !enabled || (own !== undefined && every !== undefined && every.total < 2)
   return (
     <section data-part="same-route">
-      {/* A workout without comparable ones has no history. */}
+      {/* The tab is hidden then, but its URL may be opened. */}
+      {isAlone && <p>{t('route.none')}</p>}
       {shown && (shown.total > 1 || hasOthers) && (
         <History
           workout={workout}
