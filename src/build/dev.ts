@@ -155,6 +155,7 @@ const server = Bun.serve({
     '/api-docs/*': toServer,
     '/metrics': toServer,
     '/users/:name/workouts.rss': toServer,
+    '/users/:name/workouts.atom': toServer,
     [NEWS]: subscribe,
   },
   fetch: (request) => sendUi(new URL(request.url).pathname, ui),

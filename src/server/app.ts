@@ -13,6 +13,7 @@ import { sportPreferenceRoutes } from '@/server/api/auth/sport-preferences/route
 import { storageUseRoutes } from '@/server/api/auth/storage-use/routes'
 import { weightRoutes } from '@/server/api/auth/weights/routes'
 import { backupRoutes } from '@/server/api/backups/routes'
+import { calendarRoutes } from '@/server/api/calendar/routes'
 import { commentRoutes } from '@/server/api/comments/routes'
 import { routeListRoutes, sameRouteRoutes } from '@/server/api/courses/routes'
 import { effortRoutes, placedEffortRoutes } from '@/server/api/efforts/routes'
@@ -113,6 +114,7 @@ const summaryApi = (ctx: AppContext) =>
     .use(statsRoutes(ctx))
     .use(thresholdRoutes(ctx))
     .use(loadRoutes(ctx))
+    .use(calendarRoutes(ctx))
 
 /** Routes of workouts and efforts. */
 const workoutApi = (ctx: AppContext) =>

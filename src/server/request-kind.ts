@@ -1,4 +1,4 @@
-const isFeed = (path: string) => /^\/users\/[^/]+\/workouts\.rss$/.test(path)
+const isFeed = (path: string) => /^\/users\/[^/]+\/workouts\.(rss|atom)$/.test(path)
 
 /** Whether a path belongs to a shared workout. */
 export const isShared = (path: string) => path.startsWith('/share/')

@@ -300,6 +300,8 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/stats/eve/by_sport', eve)
   await see('GET /api/users/eve/workouts')
   await see('GET /users/eve/workouts.rss')
+  await see('GET /users/eve/workouts.atom')
+  await see('GET /api/calendar.ics', eve)
   await seeSharing(tour, workout)
   await see(`POST ${workout}/like`, bob)
   await see(`GET ${workout}/likes`)

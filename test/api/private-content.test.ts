@@ -93,7 +93,9 @@ function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): st
     `/api/comments/${id}/likes`,
   ])
   // Feeds ignore the caller: they contain what an anonymous visitor may see.
-  const feeds = users.map(({ username }) => `/users/${username}/workouts.rss?description=true`)
+  const feeds = users.flatMap(({ username }) =>
+    ['rss', 'atom'].map((form) => `/users/${username}/workouts.${form}?description=true`),
+  )
   return [
     ...perUser,
     ...perWorkout,

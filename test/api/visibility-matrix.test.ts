@@ -43,6 +43,7 @@ const QUERIES: Readonly<
   '/api/stats/{user_name}/by_time': () => ['', '?time=month', '?type=average'],
   '/api/thresholds/zones': () => ['?sport_id=1'],
   '/users/{user_name}/workouts.rss': () => ['', '?description=true'],
+  '/users/{user_name}/workouts.atom': () => ['', '?description=true'],
 }
 
 /**
@@ -71,7 +72,10 @@ const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Feeds ignore tokens: they contain what an anonymous viewer sees, so only that viewer reads them. */
-const IGNORES_CALLER: readonly string[] = ['/users/{user_name}/workouts.rss']
+const IGNORES_CALLER: readonly string[] = [
+  '/users/{user_name}/workouts.rss',
+  '/users/{user_name}/workouts.atom',
+]
 
 /** The URLs of an operation for a workout. A URL without workout and query is the same for all workouts. */
 function urlsOf(path: string, workout: MatrixWorkout, other: MatrixWorkout): string[] {

@@ -11,6 +11,7 @@ const ride: FeedWorkout = {
   title: 'Over <the> hill & back',
   description: null,
   date: Date.parse('2018-05-09T00:00:00Z'),
+  changed: Date.parse('2018-05-10T08:00:00Z'),
   moving: 3606,
   distance: 16,
   minAlt: null,

@@ -60,7 +60,13 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
         ...['POST /api/inbox', 'POST /api/oauth/revoke', 'POST /api/oauth/token', 'PUT /api/inbox'],
       ],
     ],
-    ['read by feed readers', ['GET /users/{user_name}/workouts.rss']],
+    [
+      'read by feed readers and calendars',
+      [
+        'GET /api/calendar.ics',
+        ...['GET /users/{user_name}/workouts.atom', 'GET /users/{user_name}/workouts.rss'],
+      ],
+    ],
     [
       'opened by people without an account',
       ['GET /share/{share_secret}', 'GET /share/{share_secret}/card.png'],

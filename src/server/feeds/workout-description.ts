@@ -42,7 +42,11 @@ export interface FeedOptions {
   duration: (seconds: number) => string
 }
 
-interface DescriptionOptions extends FeedOptions {
+/** The title of a workout in a feed, with its sport. */
+export const titleOf = ({ sportId, title }: FeedWorkout, { sports }: FeedTexts): string =>
+  `${sports[sportId] ?? ''} - ${title ?? ''}`
+
+interface DescriptionOptions extends Omit<FeedOptions, 'withIds'> {
   uiUrl: string
   texts: FeedTexts
 }
@@ -72,15 +76,24 @@ export function describeWorkout(workout: FeedWorkout, options: DescriptionOption
   ].join('')
 }
 
+/** A distance of so many kilometres in kilometres or miles. */
+export const formatDistance = (kilometres: number, imperial: boolean): string =>
+  imperial
+    ? `${decimalText(roundHalfEven(kilometres * MILES_PER_KM, 3))} mi`
+    : `${decimalText(kilometres)} km`
+
+/** A height of so many metres in metres or feet. */
+export const formatHeight = (metres: number, imperial: boolean): string =>
+  imperial
+    ? `${decimalText(roundHalfEven(metres * FEET_PER_METRE, 2))} ft`
+    : `${decimalText(metres)} m`
+
 function distanceLine(
   { distance }: FeedWorkout,
   { imperial, texts }: DescriptionOptions,
 ): string[] {
   if (!distance) return []
-  const shown = imperial
-    ? `${decimalText(roundHalfEven(distance * MILES_PER_KM, 3))} mi`
-    : `${decimalText(distance)} km`
-  return [`<strong>${texts.distance}</strong>: ${shown}<br />`]
+  return [`<strong>${texts.distance}</strong>: ${formatDistance(distance, imperial)}<br />`]
 }
 
 /** Two heights, shown only together, with `between` separating their lines. */
@@ -91,13 +104,9 @@ function heights(
   { imperial }: DescriptionOptions,
 ): string[] {
   if (!first || !second) return []
-  const height = (metres: number) =>
-    imperial
-      ? `${decimalText(roundHalfEven(metres * FEET_PER_METRE, 2))} ft`
-      : `${decimalText(metres)} m`
   return [
-    `<strong>${firstLabel}</strong>: ${height(first)}`,
-    `${between}${secondLabel}</strong>: ${height(second)}<br />`,
+    `<strong>${firstLabel}</strong>: ${formatHeight(first, imperial)}`,
+    `${between}${secondLabel}</strong>: ${formatHeight(second, imperial)}<br />`,
   ]
 }
 

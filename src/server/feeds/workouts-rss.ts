@@ -1,6 +1,6 @@
 import { escapeMarkup, fillText } from '@/lib/text/escape-markup'
 import type { Feed } from '@/use-cases/workouts/read/read-feed'
-import { describeWorkout, type FeedOptions, feedTexts } from './workout-description'
+import { describeWorkout, type FeedOptions, feedTexts, titleOf } from './workout-description'
 
 /** The RFC 822 date of RSS: `Wed, 09 May 2018 00:00:00 +0000`. */
 const rssDate = (instant: number) => new Date(instant).toUTCString().replace('GMT', '+0000')
@@ -23,11 +23,10 @@ export function workoutsRss(feed: Feed, options: FeedOptions): string {
     element('language', language),
     element('lastBuildDate', rssDate(latest)),
     ...feed.workouts.map((workout) => {
-      const sport = texts.sports[workout.sportId] ?? ''
       const page = `${feed.uiUrl}/workouts/${workout.id}`
       return [
         '<item>',
-        element('title', `${sport} - ${workout.title ?? ''}`),
+        element('title', titleOf(workout, texts)),
         element('link', page),
         ...(options.withIds ? [element('guid', page)] : []),
         element('description', describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts })),

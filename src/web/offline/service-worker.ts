@@ -50,7 +50,7 @@ const CACHED_VERSIONS = 2
 /** Milliseconds to wait for the server's page before the cached one is shown. */
 const PAGE_TIMEOUT_MS = 6000
 /** Paths, relative to the base path, that are not pages of the app. */
-const NO_PAGE = /^(api|api-docs|dav|metrics)(\/|$)|^share\/|\.(rss|js|txt|webmanifest)$/
+const NO_PAGE = /^(api|api-docs|dav|metrics)(\/|$)|^share\/|\.(rss|atom|js|txt|webmanifest)$/
 
 scope.addEventListener('install', (event) => event.waitUntil(cacheApp()))
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))

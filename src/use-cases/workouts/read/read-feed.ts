@@ -15,6 +15,8 @@ export interface FeedWorkout {
   description: string | null
   /** Milliseconds since the Unix epoch. */
   date: number
+  /** When it was last changed, or else created, in the same unit. */
+  changed: number
   /** Seconds of moving time. */
   moving: number
   /** Kilometres. */
@@ -68,6 +70,7 @@ function feedWorkout(row: WorkoutRow): FeedWorkout {
     title: row.title,
     description: row.description,
     date: row.workout_date,
+    changed: row.modification_date ?? row.creation_date,
     moving: row.moving,
     distance: hasDistance(row) ? row.distance : 0,
     minAlt: analysis ? row.min_alt : null,

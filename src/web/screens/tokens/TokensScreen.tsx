@@ -36,6 +36,7 @@ export function TokensScreen() {
         <NewToken />
       </Panel>
       <SendingPanel />
+      <ReadingPanel />
     </Page>
   )
 }
@@ -60,6 +61,21 @@ function SendingPanel() {
           label={t('tokens.byDav', { username })}
           value={`${origin}${toServerPath('/dav/inbox/')}`}
         />
+      </div>
+    </Panel>
+  )
+}
+
+/** The URLs of the calendar and of the feeds, to be copied into other apps. */
+function ReadingPanel() {
+  const username = useProfile()?.username ?? ''
+  const { origin } = window.location
+  const urlOf = (path: string) => `${origin}${toServerPath(path)}`
+  return (
+    <Panel title={t('tokens.reading')} text={t('tokens.readingLead')}>
+      <div className={classes.examples}>
+        <CopyField label={t('tokens.calendar')} value={urlOf(`/api/calendar.ics?token=${TOKEN}`)} />
+        <CopyField label={t('tokens.feed')} value={urlOf(`/users/${username}/workouts.atom`)} />
       </div>
     </Panel>
   )

@@ -263,6 +263,28 @@ const published = prepared((db, wanted: Placeholders<{ userId: number; limit: nu
 export const listPublicWorkouts = (db: Db, userId: number, limit: number): Promise<WorkoutRow[]> =>
   published.all(db, { userId, limit })
 
+const CALENDAR_COLUMNS = [
+  ...(['short_id', 'sport_id', 'title', 'description', 'workout_date', 'duration'] as const),
+  ...(['moving', 'distance', 'ascent', 'creation_date', 'modification_date'] as const),
+]
+
+/** The columns of a workout that a calendar shows. */
+export type CalendarRow = Pick<WorkoutRow, (typeof CALENDAR_COLUMNS)[number]>
+
+/** The newest workouts of a user for a calendar. */
+export const listForCalendar = (
+  db: Db,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<CalendarRow[]> =>
+  db
+    .selectFrom('workouts')
+    .select(CALENDAR_COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('workout_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
 const listedById = cachedQuery((db, wanted: Placeholders<{ ids: string }>) =>
   db.selectFrom('workouts').select(LISTED_COLUMNS).where('id', 'in', anyIn<number>(wanted.ids)),
 )
