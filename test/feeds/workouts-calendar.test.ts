@@ -22,8 +22,7 @@ function eventsIn(calendar: string): Record<string, string>[] {
 async function scene() {
   const server = await startWorkoutServer({ username: 'ann' })
   const token = await aToken(server.ctx, server.user, 'workouts:read')
-  const read = (query = '', headers = {}) =>
-    server.call('GET', `${PATH}${query}`, { headers })
+  const read = (query = '', headers = {}) => server.call('GET', `${PATH}${query}`, { headers })
   return { ...server, token, read }
 }
 
@@ -31,7 +30,13 @@ describe('GET /api/calendar.ics', () => {
   test('has an event for each of the own workouts, whoever may see them', async () => {
     const { ctx, enter, send, token, read } = await scene()
     await enter({
-      ...{ title: 'Hill; twice, "fast"', description: 'one\ntwo', distance: 16, ascent: 60, descent: 30 },
+      ...{
+        title: 'Hill; twice, "fast"',
+        description: 'one\ntwo',
+        distance: 16,
+        ascent: 60,
+        descent: 30,
+      },
       ...{ workout_date: '2026-03-01 07:00', duration: 3600, workout_visibility: 'private' },
     })
     const json = { title: 'of Bob', sport_id: 1, workout_date: '2026-03-02 07:00', duration: 60 }
