@@ -91,13 +91,13 @@ describe('an import is rejected', () => {
     ],
     [
       'of an area that the rules do not name',
-      'use-cases/accounts/log-in.ts',
+      'use-cases/accounts/sessions/log-in.ts',
       "import { follow } from '@/use-cases/people/follow'",
     ],
     [
       'of a use case by the toolkit',
       'server/http/access.ts',
-      "import { logIn } from '@/use-cases/accounts/log-in'",
+      "import { logIn } from '@/use-cases/accounts/sessions/log-in'",
     ],
     [
       'of a format by the streams',

@@ -10,8 +10,10 @@ import { deleteEndedAttemptWindows } from '@/store/db/queries/accounts/attempt-w
 import { deleteAuditEntriesBefore } from '@/store/db/queries/accounts/audit-entries'
 import { deleteExpiredTokens } from '@/store/db/queries/accounts/blacklisted-tokens'
 import { deleteOldLoginAddresses } from '@/store/db/queries/accounts/login-addresses'
+import { deleteExpiredSessions } from '@/store/db/queries/accounts/sessions'
 import { deleteIdempotencyKeysBefore } from '@/store/db/queries/tasks/idempotency-keys'
 import { deleteStaleUploads, removeLostFiles, removeOrphanFolders } from '@/store/files/orphans'
+import { measureAccounts } from '@/use-cases/accounts/measure-accounts'
 import { deleteUnusableTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
 import { hashOriginals } from '@/use-cases/workouts/measure/hash-originals'
@@ -36,6 +38,16 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
     name: 'forget expired sessions',
     when: '17 3 * * *',
     run: deletingExpired(deleteExpiredTokens),
+  },
+  {
+    name: 'delete expired sessions',
+    when: '18 3 * * *',
+    run: deletingExpired(deleteExpiredSessions),
+  },
+  {
+    name: 'measure the storage of accounts',
+    when: '7 4 * * *',
+    run: ({ ctx }) => measureAccounts(ctx),
   },
   {
     name: 'forget expired links of mails',

@@ -18,6 +18,9 @@ export const NOTIFICATION_SWITCHES = [
 /** Notifications that only administrators can switch off. */
 export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
 
+/** Messages about the account that every user can switch off. They are on by default. */
+export const MAIL_SWITCHES = ['new_device'] as const
+
 /** The notifications that the caller can switch off. */
 export const switchesOf = (caller: Caller): readonly string[] => [
   ...NOTIFICATION_SWITCHES,
@@ -37,6 +40,10 @@ export const isWanted = (
   type: NotificationType,
   switches: Readonly<Record<string, boolean>>,
 ): boolean => !SWITCHES.has(type) || switches[type] !== false
+
+/** Whether a user with these switches wants a message about a login with an unknown device. */
+export const wantsDeviceMail = (switches: Readonly<Record<string, boolean>>): boolean =>
+  switches.new_device !== false
 
 /** Actions of moderators against a user. The notification does not reveal the moderator. */
 export const SANCTION_NOTIFICATIONS: readonly NotificationType[] = [

@@ -8,6 +8,7 @@ import { dataExportRoutes } from '@/server/api/auth/data-exports/routes'
 import { passwordRoutes } from '@/server/api/auth/password/routes'
 import { profileRoutes } from '@/server/api/auth/profile/routes'
 import { sanctionRoutes } from '@/server/api/auth/sanctions/routes'
+import { sessionRoutes } from '@/server/api/auth/sessions/routes'
 import { sportNameRoutes } from '@/server/api/auth/sport-names/routes'
 import { sportPreferenceRoutes } from '@/server/api/auth/sport-preferences/routes'
 import { storageUseRoutes } from '@/server/api/auth/storage-use/routes'
@@ -79,6 +80,7 @@ const accountApi = (ctx: AppContext) =>
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))
+    .use(sessionRoutes(ctx))
     .use(profileRoutes(ctx))
     .use(weightRoutes(ctx))
     .use(storageUseRoutes(ctx))

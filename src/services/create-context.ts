@@ -29,6 +29,7 @@ import { connectionsOf } from '@/store/db/connections/dialect'
 import { checkpointBy, fileOf, shrink, vacuumBy } from '@/store/db/connections/maintenance'
 import type { Db, OpenDatabase } from '@/store/db/connections/open'
 import { openOwnDatabase } from '@/store/db/connections/open-for-server'
+import { findQuota, storeStorageUse } from '@/store/db/queries/accounts/users'
 import { measureAccount } from '@/store/files/account-size'
 import { AlertStore, findAlert } from '@/store/files/alerts'
 import { Inbox } from '@/store/files/inbox'
@@ -37,7 +38,7 @@ import { openStorage } from '@/store/files/open-files'
 import { openPictures } from '@/store/files/pictures'
 import { readOnlyFiles } from '@/store/files/read-only-files'
 import { openReserve } from '@/store/files/reserved-space'
-import { StorageMeter } from '@/store/files/storage-meter'
+import { StorageMeter, type StorageUse } from '@/store/files/storage-meter'
 import { type Files, findUploads } from '@/store/files/stored-files'
 import type { AppContext } from './context'
 
@@ -79,9 +80,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const signing = openSigning(readSecretKey(config, ids), clock)
   const emptied = () => freeMemory(db)
   const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log, emptied })
-  const { recordings: tracks, analyse } = workers
-  const stores = openStores(config, { db, clock }, openStorage(config, { clock, ids, reserve }))
-  const { files } = stores
+  const lastUses = new LastUses({ db, clock, log }, config.primaryUrl === undefined)
+  const stores = openStores(config, { db, clock, ids, reserve, lastUses })
   const ctx: AppContext = {
     config,
     db,
@@ -95,7 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     passwords: overrides.passwords ?? openPasswords(),
     ...signing,
     callerCache: openCallerCache(clock),
-    lastUses: new LastUses({ db, clock, log }, config.primaryUrl === undefined),
+    lastUses,
     mail: openMail({ db, clock, log, sealer: signing.sealer }, config.mail),
     alerts: new AlertStore(config.dataDir, { clock, log }),
     ...openLimits(config, { db, clock, log }),
@@ -103,12 +103,13 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     requestIds: new RequestIds(ids.hex(3)),
     backups:
       config.backup &&
-      openBackups({ database, dataDir: config.dataDir, files, clock }, config.backup),
+      openBackups({ database, dataDir: config.dataDir, files: stores.files, clock }, config.backup),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
     weather: openWeather(config.weather, { log, fetch, clock }),
-    ...{ recordings: tracks, analyse },
+    recordings: workers.recordings,
+    analyse: workers.analyse,
     maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
     cards: new SingleFlight(MAX_CARDS),
     ...databaseWork(db, workers),
@@ -180,13 +181,34 @@ const restrictFiles = ({ primaryUrl }: Config, files: Files): Files =>
 /** Opens the uploads and the inbox, and measures what each account stores in them. */
 function openStores(
   config: Config,
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
-  stored: Files,
+  deps: Pick<AppContext, 'db' | 'clock' | 'ids' | 'reserve' | 'lastUses'>,
 ): Pick<AppContext, 'files' | 'inbox' | 'storageMeter'> {
+  const { db, clock, lastUses } = deps
+  const stored = openStorage(config, deps)
   const inbox = openInbox(config)
   const measure = (userId: number) => measureAccount({ db, files: stored, inbox }, userId)
-  const storageMeter = new StorageMeter({ quota: config.quotas, clock, measure })
+  const storageMeter = new StorageMeter({
+    loadQuota: (userId) => loadQuota({ db, config }, userId),
+    clock,
+    measure,
+    onMeasured: (userId, { bytes }) =>
+      lastUses.record({
+        key: `storage ${userId} ${bytes}`,
+        isStored: false,
+        write: (tx) => storeStorageUse(tx, userId, bytes),
+      }),
+  })
   return { files: restrictFiles(config, meteredFiles(stored, storageMeter)), inbox, storageMeter }
+}
+
+/** The storage that an account may use: the server's quotas, or that of the account. */
+async function loadQuota(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  userId: number,
+): Promise<StorageUse> {
+  const { bytes, files, ignoresAccounts } = config.quotas
+  const own = ignoresAccounts ? null : await findQuota(db, userId)
+  return { bytes: own ?? bytes, files }
 }
 
 /** A replica has no inbox. */

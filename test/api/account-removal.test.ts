@@ -47,6 +47,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'reports.resolved_by': 'SET NULL',
   'routes.user_id': 'CASCADE',
   'segment_pieces.user_id': 'CASCADE',
+  'sessions.user_id': 'CASCADE',
   'sport_names.user_id': 'CASCADE',
   'sport_preferences.user_id': 'CASCADE',
   'thresholds.user_id': 'CASCADE',

@@ -455,6 +455,14 @@ async function seeTokens({ see, bob }: Tour) {
   await see(`DELETE /api/tokens/${data.token.id}`, bob)
 }
 
+async function seeSessions({ see, ann }: Tour) {
+  await see('POST /api/auth/login', undefined, { email: 'ann@example.org', password: PASSWORD })
+  const { data } = await see('GET /api/auth/sessions', ann)
+  await see(`DELETE /api/auth/sessions/${data.sessions[0].id}`, ann)
+  await see('DELETE /api/auth/sessions', ann)
+  await see('DELETE /api/auth/sessions/older', ann)
+}
+
 async function seeEnds(
   { see, bob, eve }: Tour,
   { workout, comment }: { workout: string; comment: string },
@@ -472,6 +480,7 @@ describe('every operation', () => {
     await seeProfile(tour)
     await seeApps(tour)
     await seeTokens(tour)
+    await seeSessions(tour)
     await seeEquipment(tour)
     const workout = await seeWorkouts(tour)
     await seeDuplicates(tour)

@@ -136,7 +136,8 @@ test('every read needs the recorded number of statements and bytes, and lists an
   const tooMany: string[] = []
   for (const route of READS.map(({ route }) => route)) {
     await ask(route)
-    // The stored form of the first response is written in the background, which invalidates the caches.
+    // The last use, and the stored form of the first response, are written later, which invalidates the caches.
+    await ctx.lastUses.settle()
     await untilQuiet(count)
     await ask(route)
     count()

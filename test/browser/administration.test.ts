@@ -78,6 +78,57 @@ describeInBrowser('administration in a browser', (world) => {
     await row('mia').getByText('mia@example.com').waitFor()
   })
 
+  test('the storage of an account is limited, which its user sees', async () => {
+    await world().open(ann, '/admin/users?q=mia')
+    await row('mia')
+      .getByText(/last seen on/)
+      .waitFor()
+    await ann.getByRole('button', { name: 'Manage mia' }).click()
+    await ann.getByLabel('Storage quota in MB').fill('-5')
+    await ann.getByRole('button', { name: 'Set quota' }).click()
+    await ann.getByText('Enter 0 or a larger number').waitFor()
+    await ann.getByLabel('Storage quota in MB').fill('12.5')
+    await ann.getByRole('button', { name: 'Set quota' }).click()
+    await eventually(async () => {
+      const { data } = (await world().call('mia', 'GET', '/auth/profile/storage')) as {
+        data: { limits: { bytes: number | null } }
+      }
+      return data.limits.bytes
+    }).toBe(12.5 * 1024 * 1024)
+    await ann.reload()
+    await row('mia')
+      .getByText(/ of 12\.5 MB/)
+      .waitFor()
+  })
+
+  test('a new administrator requires the password of the one who decides', async () => {
+    await world().open(ann, '/admin/users?q=robin')
+    await ann.getByRole('button', { name: 'Manage robin' }).click()
+    await row('robin').getByRole('combobox', { name: 'Role' }).click()
+    await ann.getByRole('option', { name: 'Administrator' }).click()
+    await ann.getByRole('button', { name: 'Change role' }).click()
+    const dialog = ann.getByRole('dialog')
+    await dialog.getByText('changes from Member to Administrator').waitFor()
+    await world().expectAccessible(ann)
+    await dialog.getByLabel('Your own password').fill('not my password')
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await dialog.getByText('The current password is wrong').first().waitFor()
+    await dialog.getByLabel('Your own password').fill('a-long-password')
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await row('robin').getByText('Administrator', { exact: true }).first().waitFor()
+  })
+
+  test('an administrator ends all sessions of an account', async () => {
+    await ann.getByRole('button', { name: 'End sessions' }).click()
+    await ann.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
+    await ann.getByRole('dialog').waitFor({ state: 'hidden' })
+    const response = await fetch(`${world().server.url}/api/auth/profile`, {
+      headers: { authorization: `Bearer ${await world().tokenOf('robin')}` },
+    })
+    expect(response.status).toBe(401)
+    await world().open(ann, '/admin/users')
+  })
+
   test('members are searched by email and filtered, and the URL keeps both', async () => {
     await ann.getByLabel('Username or email').fill('A@EXAMPLE.COM')
     await ann.getByText('One account').waitFor()

@@ -47,7 +47,23 @@ export async function startDemo(
     const credentials = { email: `${name}@example.org`, password: PASSWORD }
     tokens.set(name, found((await api(name, 'POST', '/auth/login', credentials)).auth_token))
   }
+  await logInFromDevices(server.url)
   return { server, tokens, screens: [...screensOf(await findPlaces(api)), ...DOORS] }
+}
+
+const DEVICES = [
+  'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1',
+]
+
+/** Starts sessions of alex, for the list of sessions. */
+async function logInFromDevices(url: string): Promise<void> {
+  for (const userAgent of DEVICES)
+    await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
+      body: JSON.stringify({ email: 'alex@example.org', password: PASSWORD }),
+    })
 }
 
 interface Named {

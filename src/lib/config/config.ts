@@ -105,9 +105,11 @@ export interface Quotas {
   bytes: number
   files: number
   workouts: number
+  /** Whether the quotas that administrators set for single accounts are ignored. */
+  ignoresAccounts?: boolean
 }
 
-export const NO_QUOTAS: Quotas = { bytes: 0, files: 0, workouts: 0 }
+export const NO_QUOTAS: Quotas = { bytes: 0, files: 0, workouts: 0, ignoresAccounts: true }
 
 /** Scheduled full backups. */
 export interface BackupSettings {

@@ -1,6 +1,6 @@
 import { insufficientScope, invalidToken, missingToken, unsupportedTokenType } from '@/lib/errors'
 import { hashText } from '@/lib/text/digest'
-import { type Clock, MINUTE } from '@/lib/time/clock'
+import { type Clock, DAY, MINUTE } from '@/lib/time/clock'
 import type { Caller } from '@/policy/caller'
 import { generationOf } from '@/store/db/connections/dialect'
 import type { Db } from '@/store/db/connections/open'
@@ -10,7 +10,7 @@ import { findSession } from '@/store/db/queries/accounts/sessions'
 import { findUserById } from '@/store/db/queries/accounts/users'
 import { asCaller, type CallerColumns } from './as-caller'
 import type { CachedCaller, CallerCache } from './caller-cache'
-import { type LastUses, recordTokenUse } from './last-uses'
+import { type LastUses, recordSeen, recordTokenUse } from './last-uses'
 import { splitScope } from './oauth2/scope'
 import { isPersonalToken } from './personal-tokens'
 import type { SessionTokens, SessionVerification } from './session-tokens'
@@ -46,11 +46,13 @@ export async function identify(
   const digest = hashText(token)
   const session: SessionVerification = cached ? NO_SESSION : await ctx.sessions.verify(token)
   const user = session.valid ? await findSession(ctx.db, { ...session.claims, digest }) : undefined
-  if (session.valid && user)
+  if (session.valid && user) {
+    recordSeen(ctx, user)
     return cacheCaller(ctx, asActiveCaller(user, token), {
       expiresAt: session.claims.expiresAt,
       generation,
     })
+  }
   if (scopes.length === 0) throw missingToken()
   if (scheme.toLowerCase() !== 'bearer') throw unsupportedTokenType()
   if (cached) return requireScope(cached, scopes)
@@ -59,6 +61,7 @@ export async function identify(
   const grantedScopes = new Set(splitScope(access.scope))
   requireScope({ scopes: grantedScopes }, scopes)
   const caller = { ...asActiveCaller(access, token), scopes: grantedScopes }
+  recordSeen(ctx, access)
   return cacheCaller(ctx, caller, { expiresAt: access.access_expires_at, generation })
 }
 
@@ -81,6 +84,7 @@ async function identifyPersonal(
   if (expiresAt <= ctx.clock.now()) throw invalidToken('expired')
   const caller = { ...asActiveCaller(access, token), scopes: new Set(splitScope(access.scope)) }
   recordTokenUse(ctx, access.token_id, access.last_used_at)
+  recordSeen(ctx, access)
   cacheCaller(ctx, caller, { expiresAt, personalTokenId: access.token_id, generation })
   return requireScope(caller, scopes)
 }
@@ -112,8 +116,11 @@ export function findCallerExpiry(ctx: CacheDeps, header: string): number | undef
     : Math.min(cached.expiresAt, ctx.clock.now() + MINUTE)
 }
 
+/** Caches a caller at most until the end of the day (UTC), so that the first request of each day is recorded. */
 function cacheCaller(ctx: Deps, caller: Caller, token: Omit<CachedCaller, 'caller'>): Caller {
-  ctx.callerCache.set(caller.token, { ...token, caller })
+  const endOfDay = (Math.floor(ctx.clock.now() / DAY) + 1) * DAY
+  const expiresAt = Math.min(token.expiresAt, endOfDay)
+  ctx.callerCache.set(caller.token, { ...token, expiresAt, caller })
   return caller
 }
 

@@ -1,3 +1,4 @@
+import type { Device } from '@/lib/network/user-agent'
 import type { Signer } from '@/lib/text/signed-text'
 import { type Clock, DAY } from '@/lib/time/clock'
 import type { Db } from '@/store/db/connections/open'
@@ -9,7 +10,7 @@ import type { UserRow } from '@/store/db/queries/accounts/users'
  * Devices that have logged in before get their own limit of failed logins, so that a stranger who uses up the limit of
  * an account does not lock its user out. A browser is known by a cookie ("device cookie" of OWASP), an app without
  * cookies by the address it logged in from. Both are digests keyed with the server's secret: they name no account and
- * no address, and a changed password makes them invalid.
+ * no address, and a changed password makes them invalid. Users are notified by mail of a login with an unknown device.
  */
 
 export interface DeviceDeps {
@@ -23,7 +24,8 @@ export type DeviceOwner = Pick<UserRow, 'id' | 'created_at' | 'session_epoch'>
 
 /** Accounts that one browser is known for; the oldest is dropped for a sixth. */
 const MAX_ACCOUNTS = 5
-const MAX_ADDRESSES = 20
+/** Each address counts twice: alone, and with the browser and system that logged in from there. */
+const MAX_ADDRESSES = 40
 /** Milliseconds for which an address is known after a login. */
 export const ADDRESS_LIFETIME = 90 * DAY
 const SEPARATOR = '~'
@@ -66,6 +68,40 @@ export const findDevice = (
 const signDevice = (signer: Signer, account: DeviceOwner, id: string) =>
   `${id}.${computeSignature(signer, `device ${id} ${formatOwner(account)}`)}`
 
+/** What identifies the client of a login. */
+export interface LoginClient {
+  /** The value of its device cookie, or ''. */
+  cookie: string
+  device: Device | undefined
+  /** Its network. */
+  network: string
+}
+
+/**
+ * Whether an account has been used from a client before: from the same browser, or with the same browser and system from
+ * the same network.
+ */
+export const isKnownClient = async (
+  deps: DeviceDeps,
+  account: DeviceOwner,
+  client: LoginClient,
+): Promise<boolean> =>
+  findDevice(deps.deviceSigner, account, client.cookie) !== undefined ||
+  (await findKnownAddress(deps, account, deviceAddress(client))) !== undefined
+
+/** Records that a user has logged in from a client. */
+export async function storeKnownClient(
+  deps: DeviceDeps,
+  account: DeviceOwner,
+  client: LoginClient,
+): Promise<void> {
+  await storeKnownAddress(deps, account, client.network)
+  await storeKnownAddress(deps, account, deviceAddress(client))
+}
+
+const deviceAddress = ({ network, device }: LoginClient) =>
+  `${network} ${device?.browser ?? ''} ${device?.os ?? ''}`
+
 /** Finds the address digest of a recent login from an address, or from its network. Undefined if there was none. */
 export async function findKnownAddress(
   { db, clock, deviceSigner }: DeviceDeps,
@@ -83,7 +119,7 @@ export async function findKnownAddress(
  * Records that a user has logged in from an address. Writes at most once a day per address, because every login calls
  * it.
  */
-export async function storeKnownAddress(
+async function storeKnownAddress(
   { db, clock, deviceSigner }: DeviceDeps,
   account: DeviceOwner,
   address: string,

@@ -8,7 +8,8 @@ import { createFolderSync, writeFileDurably } from '@/lib/files/fsync'
 import type { Ids } from '@/lib/text/ids'
 import type { Clock } from '@/lib/time/clock'
 
-const LIFETIME_SECONDS = 30 * 24 * 3600
+/** Validity of a session token. */
+export const LIFETIME_SECONDS = 30 * 24 * 3600
 /** The only accepted algorithm, whatever the header of a token contains. */
 const ALGORITHM = 'HS256'
 const ISSUER = 'milepost'
@@ -33,6 +34,8 @@ export interface SessionClaims {
   epoch: number
   /** Milliseconds since the Unix epoch. */
   expiresAt: number
+  /** Whether the session has a row, and ends with it. Tokens of earlier releases have none. */
+  isStored: boolean
 }
 
 export type SessionVerification =
@@ -41,7 +44,8 @@ export type SessionVerification =
 
 /** Issues and verifies the JSON Web Tokens of logged-in users (RFC 7519, HS256, 30 days). */
 export interface SessionTokens {
-  issue: (userId: number, epoch: number) => Promise<string>
+  /** Issues a token. Its session has a row if `isStored` is set, which `startSession` inserts. */
+  issue: (userId: number, epoch: number, isStored?: boolean) => Promise<string>
   /**
    * Verifies the signature, issuer, purpose and expiry of a token. The caller has to check whether the session was
    * revoked or the user deactivated.
@@ -70,7 +74,7 @@ export function createSessionTokens(secret: string, clock: Clock): SessionTokens
     return claims
   }
   return {
-    issue: (userId, epoch) =>
+    issue: (userId, epoch, isStored = false) =>
       signer.sign({
         iss: ISSUER,
         sub: String(userId),
@@ -82,6 +86,7 @@ export function createSessionTokens(secret: string, clock: Clock): SessionTokens
         iat: false,
         purpose: PURPOSE,
         epoch,
+        ...(isStored && { stored: true }),
       }),
     verify: async (token) => {
       const claims = verified.get(token) ?? (await readToken(token))
@@ -111,13 +116,16 @@ function readClaims(payload: Record<string, unknown>): SessionClaims | undefined
     exp,
     epoch,
     purpose,
+    stored,
   }: Record<string, unknown> = isOfFitTrackee(payload)
     ? { ...payload, epoch: FITTRACKEE_EPOCH, purpose: PURPOSE }
     : payload
   const userId = Number(sub)
   if (iss !== ISSUER || purpose !== PURPOSE) return undefined
   if (typeof exp !== 'number' || typeof epoch !== 'number') return undefined
-  return Number.isSafeInteger(userId) ? { userId, epoch, expiresAt: exp * 1000 } : undefined
+  return Number.isSafeInteger(userId)
+    ? { userId, epoch, expiresAt: exp * 1000, isStored: stored === true }
+    : undefined
 }
 
 /**

@@ -10,11 +10,13 @@ export interface StorageUse {
 export type Reservation = { release: () => void; exceeded?: never } | { exceeded: keyof StorageUse }
 
 interface Deps {
-  /** The storage that an account may use; 0 means no limit. */
-  quota: StorageUse
+  /** Returns the storage that an account may use; 0 means no limit. */
+  loadQuota: (userId: number) => Promise<StorageUse>
   clock: Pick<Clock, 'now'>
   /** Measures the stored files, which takes long for an account with many files. */
   measure: (userId: number) => Promise<StorageUse>
+  /** Called with the result of each measurement. */
+  onMeasured: (userId: number, use: StorageUse) => void
 }
 
 interface Account {
@@ -43,12 +45,15 @@ export class StorageMeter {
     return { ...used }
   }
 
+  /** Returns the storage that an account may use; 0 means no limit. */
+  getQuota = (userId: number): Promise<StorageUse> => this.#deps.loadQuota(userId)
+
   /**
    * Reserves storage for files about to be stored, so that concurrent uploads do not exceed the quota together. Release
    * it when the files are stored, and thus counted, or could not be stored.
    */
   async reserve(userId: number, wanted: StorageUse): Promise<Reservation> {
-    const { quota } = this.#deps
+    const quota = await this.#deps.loadQuota(userId)
     if (quota.bytes === 0 && quota.files === 0) return { release: () => undefined }
     const { used, reserved } = await this.#account(userId)
     const exceeded = (['bytes', 'files'] as const).find(
@@ -73,9 +78,18 @@ export class StorageMeter {
     this.#accounts.delete(userId)
   }
 
+  /** Measures the storage of an account now. */
+  async remeasure(userId: number): Promise<void> {
+    await this.#measureOnce(userId)
+  }
+
   async #account(userId: number): Promise<Account> {
     const known = this.#accounts.get(userId)
     if (known && this.#deps.clock.now() - known.measuredAt < DAY) return known
+    return this.#measureOnce(userId)
+  }
+
+  #measureOnce(userId: number): Promise<Account> {
     const measuring = this.#measuring.get(userId) ?? this.#measure(userId)
     this.#measuring.set(userId, measuring)
     return measuring.finally(() => this.#measuring.delete(userId))
@@ -86,6 +100,7 @@ export class StorageMeter {
     const reserved = this.#accounts.get(userId)?.reserved ?? { bytes: 0, files: 0 }
     const account = { used, reserved, measuredAt: this.#deps.clock.now() }
     this.#accounts.set(userId, account)
+    this.#deps.onMeasured(userId, used)
     return account
   }
 }

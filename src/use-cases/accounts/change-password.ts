@@ -1,4 +1,3 @@
-import { hashText } from '@/lib/text/digest'
 import { revokeChangeTokens } from '@/services/auth/action-tokens'
 import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
@@ -6,6 +5,7 @@ import type { InTransaction } from '@/store/db/connections/transact'
 import { revokeGrantsBy } from '@/store/db/queries/accounts/oauth2-grants'
 import { deletePersonalTokensOf } from '@/store/db/queries/accounts/personal-tokens'
 import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import { endSessions } from '@/use-cases/accounts/sessions/end-sessions'
 
 interface NewPassword {
   passwordHash: string
@@ -39,10 +39,6 @@ export async function replacePassword(
   { passwordHash, keepSession }: NewPassword,
 ): Promise<UserRow> {
   await revokeChangeTokens(tx, user.id)
-  return updateUser(tx.db, user.id, {
-    email_to_confirm: null,
-    password_hash: passwordHash,
-    session_epoch: user.session_epoch + 1,
-    kept_session_hash: keepSession === undefined ? null : hashText(keepSession),
-  })
+  await endSessions(tx, user, keepSession)
+  return updateUser(tx.db, user.id, { email_to_confirm: null, password_hash: passwordHash })
 }

@@ -1,4 +1,5 @@
 import { invalidPayload } from '@/lib/errors'
+import type { Device } from '@/lib/network/user-agent'
 import { withMinimumDuration } from '@/lib/time/clock'
 import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
 import { actorOf, recordAudit } from '@/services/auth/record-audit'
@@ -8,6 +9,7 @@ import { postMail } from '@/services/mail/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { hasActionToken } from '@/store/db/queries/accounts/action-tokens'
 import { findUserByEmail, type UserRow } from '@/store/db/queries/accounts/users'
+import { startSession } from '@/use-cases/accounts/sessions/start-session'
 import { setActive } from './change-role'
 import { mayMailLink } from './limit-mailed-links'
 
@@ -24,7 +26,10 @@ export async function requestConfirmation(
  *
  * @throws 400 when the token is unknown, replaced or used.
  */
-export async function confirmAccount(ctx: AppContext, token: string): Promise<string> {
+export async function confirmAccount(
+  ctx: AppContext,
+  { token, device }: { token: string; device: Device | undefined },
+): Promise<{ token: string; user: UserRow }> {
   const user = await transact(ctx, async (tx) => {
     const userId = await findUserOfToken(tx, token, 'confirm_account')
     if (userId === undefined) throw invalidPayload()
@@ -32,7 +37,7 @@ export async function confirmAccount(ctx: AppContext, token: string): Promise<st
     await recordAudit(tx, actorOf(confirmed), 'account_activated', { subjectId: userId })
     return confirmed
   })
-  return ctx.sessions.issue(user.id, user.session_epoch)
+  return { token: await startSession(ctx, user, { device }), user }
 }
 
 /**

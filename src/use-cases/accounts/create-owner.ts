@@ -1,4 +1,5 @@
 import { badRequest, FieldErrors, forbidden } from '@/lib/errors'
+import type { Device } from '@/lib/network/user-agent'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import { EMAIL_USED, findCredentialProblems, USERNAME_TAKEN } from '@/services/auth/credentials'
 import { actorOf, recordAudit } from '@/services/auth/record-audit'
@@ -9,7 +10,9 @@ import {
   findUserByName,
   insertUser,
   isSetUp,
+  type UserRow,
 } from '@/store/db/queries/accounts/users'
+import { startSession } from '@/use-cases/accounts/sessions/start-session'
 
 /** The first account, for the person who runs the server. */
 export interface OwnerAccount {
@@ -38,7 +41,10 @@ export const setupLink = (ctx: AppContext): string =>
  * @throws 403 when the token is wrong or the server is set up already; 400 listing all problems of the credentials, or
  * when the username or email address is taken.
  */
-export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise<string> {
+export async function createOwner(
+  ctx: AppContext,
+  { device, ...input }: OwnerAccount & { device: Device | undefined },
+): Promise<{ token: string; owner: UserRow }> {
   if (input.token !== ctx.setupToken) throw forbidden('this setup link is not valid')
   const problems = findCredentialProblems(input, ctx.config)
   if (problems.length > 0) throw new FieldErrors(problems, { isRegistration: true })
@@ -65,5 +71,5 @@ export async function createOwner(ctx: AppContext, input: OwnerAccount): Promise
     })
     return created
   })
-  return ctx.sessions.issue(owner.id, owner.session_epoch)
+  return { token: await startSession(ctx, owner, { device }), owner }
 }

@@ -1,6 +1,7 @@
 import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import {
+  MAIL_SWITCHES,
   MESSAGE_SWITCHES,
   NOTIFICATION_SWITCHES,
   STAFF_NOTIFICATION_SWITCHES,
@@ -12,7 +13,7 @@ import { getUserById, updateUser } from '@/store/db/queries/accounts/users'
 import { fromJson, type Switches, toJson } from '@/store/db/schema/columns'
 
 /**
- * Saves which notifications the caller wants. All switches are required.
+ * Saves which notifications the caller wants. All switches are required, except those of messages.
  *
  * @throws 400 when one is missing or unknown.
  */
@@ -23,7 +24,7 @@ export async function editNotificationSwitches(
 ): Promise<void> {
   requireNames(switches, {
     mandatory: switchesOf(caller),
-    known: [...NOTIFICATION_SWITCHES, ...STAFF_NOTIFICATION_SWITCHES],
+    known: [...NOTIFICATION_SWITCHES, ...STAFF_NOTIFICATION_SWITCHES, ...MAIL_SWITCHES],
   })
   await merge(ctx, caller, { column: 'notification_preferences', switches })
 }

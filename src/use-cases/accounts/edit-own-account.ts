@@ -26,7 +26,7 @@ export interface AccountChanges {
 
 /**
  * Changes the password and email address of the caller's account. A new password ends all sessions except the caller's.
- * A new address must be confirmed first.
+ * A new address must be confirmed first. Returns the account if the password was changed.
  *
  * @throws 400, or 401 for a wrong password, with the first problem in the order of the contract; 429 when the caller
  * has requested too many changes of address.
@@ -35,14 +35,14 @@ export async function editOwnAccount(
   ctx: AppContext,
   caller: Caller,
   { device, ...input }: AccountChanges & { device: Device | undefined },
-): Promise<void> {
+): Promise<UserRow | undefined> {
   const { email, password, newPassword } = requireTexts(input)
   const known = await getUserById(ctx.db, caller.userId)
   if (!(await ctx.passwords.matches(password, known.password_hash))) throw invalidCredentials()
   requireUsable(ctx, known, { email, newPassword })
   if (ctx.config.mail && email !== known.email) await requireMayMailLink(ctx, known.id, email)
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
-  await transact(ctx, async (tx) => {
+  return transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, known.id)
     // The password was changed after the check above.
     if (user.password_hash !== known.password_hash) throw invalidCredentials()
@@ -58,6 +58,7 @@ export async function editOwnAccount(
     }
     if (email !== user.email)
       await changeEmail(tx, user, { email, device, actor: caller, notifyCurrentAddress: true })
+    return passwordHash === undefined ? undefined : getUserById(tx.db, user.id)
   })
 }
 

@@ -1,13 +1,22 @@
-import { badRequest, forbidden, unknownUser } from '@/lib/errors'
+import { badRequest, forbidden, invalidCredentials, unknownUser } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import { type Caller, isRole, type Role } from '@/policy/caller'
+import { ADMIN_ROLES } from '@/policy/user'
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/services/auth/credentials'
-import type { Actor } from '@/services/auth/record-audit'
+import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
-import { passwordChange } from '@/services/mail/messages/account'
+import { newAdministrator, passwordChange } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
-import { findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
+import {
+  findUserByName,
+  getUserById,
+  listActiveUserIds,
+  loadUsers,
+  type UserRow,
+  updateUser,
+} from '@/store/db/queries/accounts/users'
+import { endAllSessions } from '@/use-cases/accounts/sessions/end-sessions'
 import { changeEmail } from './change-email'
 import { resetPassword } from './change-password'
 import { changeActivation, changeRole } from './change-role'
@@ -23,6 +32,12 @@ export interface UserChanges {
   new_email?: unknown
   /** `true` replaces the password with a random one. */
   reset_password?: boolean | null
+  /** `true` ends all sessions. */
+  end_sessions?: boolean | null
+  /** Bytes that the account may store; 0 means no limit, and null that the quota of the server applies. */
+  quota_bytes?: number | null
+  /** The caller's password. It is only checked if it is present and `role` is `admin`. */
+  password?: unknown
 }
 
 type Transaction = InTransaction<AppContext>
@@ -51,6 +66,7 @@ export async function editUser(
   if (changes.activate === false && username === caller.username) throw forbidden()
   if (changes.role === 'owner')
     throw badRequest("'owner' can not be set via API, please user CLI instead")
+  if (changes.role === 'admin') await requireOwnPassword(ctx, caller, changes.password)
   const passwordHash = changes.reset_password
     ? await ctx.passwords.hash(ctx.ids.secret(RANDOM_PASSWORD_BYTES))
     : undefined
@@ -62,7 +78,8 @@ export async function editUser(
     const email = requireEmail(changes.new_email, user)
     if (typeof changes.activate === 'boolean')
       await changeActivation(tx, caller, user.id, changes.activate)
-    if (role !== undefined) await changeRole(tx, caller, user, role)
+    if (role !== undefined) await giveRole(tx, caller, user, role)
+    await changeUse(tx, caller, user, changes)
     if (passwordHash !== undefined)
       await sendNewPassword(tx, user, { passwordHash, device, actor: caller })
     if (email !== undefined)
@@ -70,6 +87,61 @@ export async function editUser(
     return user.id
   })
   return getUserDetail(ctx, caller, userId)
+}
+
+/**
+ * Checks the caller's password before a user becomes an administrator. Clients of earlier releases send none.
+ *
+ * @throws 401 for a wrong password.
+ */
+async function requireOwnPassword(
+  ctx: AppContext,
+  caller: Caller,
+  password: unknown,
+): Promise<void> {
+  if (password === undefined || password === null) return
+  if (typeof password !== 'string') throw invalidCredentials()
+  const { password_hash } = await getUserById(ctx.db, caller.userId)
+  if (!(await ctx.passwords.matches(password, password_hash))) throw invalidCredentials()
+}
+
+async function giveRole(tx: Transaction, caller: Caller, user: UserRow, role: Role): Promise<void> {
+  await changeRole(tx, caller, user, role)
+  if (role === 'admin' && user.role !== 'admin') await notifyOfAdministrator(tx, caller, user)
+}
+
+async function changeUse(
+  tx: Transaction,
+  caller: Caller,
+  user: UserRow,
+  { quota_bytes, end_sessions }: UserChanges,
+): Promise<void> {
+  if (quota_bytes !== undefined) await changeQuota(tx, caller, user, quota_bytes)
+  if (end_sessions) await endAllSessions(tx, caller, user)
+}
+
+/** Notifies all administrators by mail that an account is now one of them. */
+async function notifyOfAdministrator(
+  tx: Transaction,
+  caller: Caller,
+  { username }: UserRow,
+): Promise<void> {
+  const ids = await listActiveUserIds(tx.db, ADMIN_ROLES)
+  for (const recipient of (await loadUsers(tx.db, ids)).values())
+    await postMail(tx, recipient, newAdministrator({ username, by: caller.username }))
+}
+
+async function changeQuota(
+  tx: Transaction,
+  actor: Actor,
+  { id }: UserRow,
+  bytes: number | null,
+): Promise<void> {
+  await updateUser(tx.db, id, { quota_bytes: bytes })
+  await recordAudit(tx, actor, 'quota_changed', {
+    subjectId: id,
+    details: { bytes: bytes ?? 'default' },
+  })
 }
 
 function requireRole(role: unknown): Role | undefined {

@@ -15,11 +15,12 @@ export async function getStorageUse(
   const { bytes, files } = await storageMeter.getUse(userId)
   const { workouts } = await countWorkouts(db, { userId, sportId: undefined })
   const { quotas } = config
+  const quota = await storageMeter.getQuota(userId)
   return {
     used: { bytes, files, workouts },
     limits: {
-      bytes: quotas.bytes || null,
-      files: quotas.files || null,
+      bytes: quota.bytes || null,
+      files: quota.files || null,
       workouts: quotas.workouts || null,
     },
   }

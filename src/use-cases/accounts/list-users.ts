@@ -2,6 +2,7 @@ import type { Caller } from '@/policy/caller'
 import { canFindAllUsers } from '@/policy/user'
 import type { AppContext } from '@/services/context'
 import {
+  ALL_ORDERS,
   DIRECTORY_ORDERS,
   DIRECTORY_STATES,
   listDirectory,
@@ -18,6 +19,8 @@ export interface DirectoryQuery {
   withHidden: boolean
   withInactive: boolean
   withSuspended: boolean
+  /** Also how the accounts are used. */
+  withUsage: boolean
   orderBy: string | undefined
   order: string | undefined
   page: number
@@ -25,8 +28,8 @@ export interface DirectoryQuery {
 }
 
 /**
- * Returns one page of the user directory. The options for hidden, inactive and suspended accounts, and the filters by
- * email address, role and state, are ignored unless the caller is an administrator.
+ * Returns one page of the user directory. The options for hidden, inactive and suspended accounts and for usage, the
+ * filters by email address, role and state, and the orders by usage are ignored unless the caller is an administrator.
  */
 export async function listUsers(ctx: AppContext, caller: Caller, request: DirectoryQuery) {
   const findsAll = canFindAllUsers(caller)
@@ -39,8 +42,11 @@ export async function listUsers(ctx: AppContext, caller: Caller, request: Direct
     withHidden: findsAll && request.withHidden,
     withInactive: findsAll && request.withInactive,
     withSuspended: findsAll && request.withSuspended,
-    orderBy: DIRECTORY_ORDERS.find((order) => order === request.orderBy) ?? 'username',
+    orderBy:
+      (findsAll ? ALL_ORDERS : DIRECTORY_ORDERS).find((order) => order === request.orderBy) ??
+      'username',
     order: request.order === 'desc' ? 'desc' : 'asc',
   })
-  return { views: await loadUserViews(ctx, caller, ids), total }
+  const views = await loadUserViews(ctx, caller, ids)
+  return { views, total, withUsage: findsAll && request.withUsage }
 }

@@ -1,8 +1,8 @@
 import { isTransient } from '@/lib/system-errors'
 import { hashText } from '@/lib/text/digest'
-import { HOUR } from '@/lib/time/clock'
+import { HOUR, SECOND } from '@/lib/time/clock'
 import { isTimezone, languageOrDefault } from '@/policy/preferences'
-import { FITTRACKEE_EPOCH } from '@/services/auth/session-tokens'
+import { FITTRACKEE_EPOCH, LIFETIME_SECONDS } from '@/services/auth/session-tokens'
 import { SourceError, type SourceRow } from '@/services/postgres/snapshot'
 import { insertActionToken } from '@/store/db/queries/accounts/action-tokens'
 import { type AppConfigChanges, updateAppConfig } from '@/store/db/queries/accounts/app-config'
@@ -126,7 +126,11 @@ async function prepareUser(migration: Migration, row: SourceRow): Promise<Migrat
     subject,
     findings,
     write: async (tx) => {
-      await insertMigrated(tx.db, 'users', { ...accountColumns(row), picture })
+      await insertMigrated(tx.db, 'users', {
+        ...accountColumns(row),
+        picture,
+        older_sessions_until: migration.ctx.clock.now() + LIFETIME_SECONDS * SECOND,
+      })
       await migrateLink(tx, row)
     },
     ...(picture !== null && { discard: () => migration.ctx.files.remove(picture) }),

@@ -34,7 +34,7 @@ describe('a session token', () => {
     const { clock, sessions } = openTokens()
     const token = await sessions.issue(7, 3)
     const expiresAt = Math.floor(clock.now() / 1000) * 1000 + 30 * DAY
-    const claims = { userId: 7, epoch: 3, expiresAt }
+    const claims = { userId: 7, epoch: 3, expiresAt, isStored: false }
     expect(await sessions.verify(token)).toEqual({ valid: true, claims })
     clock.advance(30 * DAY - 1000)
     expect(await sessions.verify(token)).toEqual({ valid: true, claims })
@@ -84,7 +84,7 @@ describe('a session token', () => {
       })
       expect(await sessions.verify(token)).toEqual({
         valid: true,
-        claims: { userId: 7, epoch: 3, expiresAt: exp * 1000 },
+        claims: { userId: 7, epoch: 3, expiresAt: exp * 1000, isStored: false },
       })
     }
     clock.advance(60_000)

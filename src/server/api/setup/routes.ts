@@ -1,4 +1,6 @@
 import { Elysia, t } from 'elysia'
+import { requestDevice } from '@/server/http/device'
+import { rememberDevice } from '@/server/http/device-cookie'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { createdResponse, ok, okResponse } from '@/server/http/responses/envelope'
@@ -46,8 +48,10 @@ export const setupRoutes = (ctx: AppContext) =>
     })
     .post(
       '',
-      async ({ body, status, guess }) => {
-        const token = await guess(undefined, () => createOwner(ctx, body))
+      async ({ body, status, guess, request, set }) => {
+        const device = requestDevice(request)
+        const { token, owner } = await guess(undefined, () => createOwner(ctx, { ...body, device }))
+        set.headers['set-cookie'] = await rememberDevice(ctx, request, owner)
         return status(201, { auth_token: token, status: 'created' as const })
       },
       { guarded: true, publicAccess: true, body: ownerAccount, detail: docs.createOwner },

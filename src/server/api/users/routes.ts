@@ -23,13 +23,14 @@ import {
 import { type Profile, presentProfile, profile } from '@/server/responses/accounts/profile'
 import {
   type PublicUser,
+  presentUsage,
   presentUser,
   presentUserDetail,
   presentUserForAnybody,
   publicUser,
   type UserDetail,
-  user,
   userDetail,
+  userInDirectory,
 } from '@/server/responses/accounts/user'
 import { type DialectFormat, userPayload } from '@/server/responses/dialect'
 import { listedWorkout, presentWorkoutInList } from '@/server/responses/workouts/listed-workout'
@@ -65,7 +66,7 @@ const docs = operations({
     summary: 'List the members of this server',
     description:
       'Active accounts that are not hidden from the directory. Administrators can request the others with the filters, which are ignored for other callers.',
-    responses: { 200: pageResponse({ data: t.Object({ users: t.Array(user) }) }) },
+    responses: { 200: pageResponse({ data: t.Object({ users: t.Array(userInDirectory) }) }) },
   },
   getUser: {
     summary: 'Get the page of a user',
@@ -79,10 +80,11 @@ const docs = operations({
   editUser: {
     summary: 'Change the account of a user',
     description:
-      'Changes the given values of role, state, email address and password. A role of moderator or above also activates the account. A new password is random, and a link to choose another is emailed; a new address must be confirmed by email. Owners can only be created on the command line.',
+      'Changes the given values of role, state, email address, password and quota, or ends all sessions. A role of moderator or above also activates the account. All administrators are notified by email of a new one; send the password of the caller with the role `admin`, which clients of earlier releases do not. A new password is random, and a link to choose another is emailed; a new address must be confirmed by email. Owners can only be created on the command line.',
     responses: { 200: detail },
     errors: {
       400: 'The body is empty, the role or email address is invalid, or the account is an owner’s.',
+      401: 'The password of the caller is wrong.',
       403: 'The caller is not an administrator, or would deactivate their own account.',
       404: NO_USER,
     },
@@ -125,8 +127,12 @@ const directoryRoutes = (ctx: AppContext) =>
       '',
       async ({ caller, query, dialect }) => {
         const page = parsePageRequest(query, PAGE_SIZES)
-        const { views, total } = await listUsers(ctx, caller, { ...page, ...readFilters(query) })
-        const users = views.map((view) => presentUser(view, dialect))
+        const request = { ...page, ...readFilters(query) }
+        const { views, total, withUsage } = await listUsers(ctx, caller, request)
+        const users = views.map((view) => ({
+          ...presentUser(view, dialect),
+          ...(withUsage && presentUsage(view.user)),
+        }))
         return paginated({ data: { users } }, paginationOf(page, total))
       },
       { access: { scope: 'users:read' }, query: directoryQuery, detail: docs.listUsers },
@@ -141,13 +147,17 @@ const directoryRoutes = (ctx: AppContext) =>
     )
     .patch(
       '/:user_name',
-      async ({ caller, params, body, request, dialect }) => {
+      async ({ caller, params, body, request, dialect, guess }) => {
         const device = requestDevice(request)
         const edit = { username: params.user_name, changes: body, device }
-        const view = await editUser(ctx, caller, edit)
+        const change = () => editUser(ctx, caller, edit)
+        const view = await (body.password === undefined
+          ? change()
+          : guess({ userId: caller.userId }, change))
         return ok({ data: dialect.userPayload(presentUserDetail(view, dialect)) })
       },
       {
+        guarded: true,
         access: { scope: 'users:write', role: 'admin' },
         params: userParams,
         body: userChanges,
@@ -214,6 +224,7 @@ const readFilters = (query: Static<typeof directoryQuery>) => ({
   withHidden: parseFlag(query.with_hidden_users) || parseFlag(query.with_hidden),
   withInactive: parseFlag(query.with_inactive),
   withSuspended: parseFlag(query.with_suspended),
+  withUsage: parseFlag(query.with_usage),
   orderBy: query.order_by,
   order: query.order,
 })

@@ -1,3 +1,4 @@
+import { Type } from '@sinclair/typebox'
 import { t } from 'elysia'
 import { validatedLater } from '@/server/http/documented-input'
 import {
@@ -27,14 +28,24 @@ export const directoryQuery = t.Object({
   ),
   order: wordParam(['asc', 'desc'], '`asc` by default.'),
   order_by: wordParam(
-    ['username', 'created_at', 'workouts_count', 'role', 'is_active', 'suspended_at'],
-    '`username` by default.',
+    [
+      'username',
+      'created_at',
+      'workouts_count',
+      'role',
+      'is_active',
+      'suspended_at',
+      'last_seen',
+      'storage',
+    ],
+    '`username` by default. `last_seen` and `storage` are for administrators.',
   ),
   with_following: flagParam('With hidden users whom the caller follows.'),
   with_hidden_users: flagParam('With all hidden users, for administrators.'),
   with_hidden: flagParam('Alias of `with_hidden_users`.'),
   with_inactive: flagParam('With inactive accounts, for administrators.'),
   with_suspended: flagParam('With suspended accounts, for administrators.'),
+  with_usage: flagParam('With the keys that describe how accounts are used, for administrators.'),
 })
 
 /** An administrator's changes to an account. The use case validates the values that have their own error messages. */
@@ -46,6 +57,23 @@ export const userChanges = t.Object(
     ),
     new_email: t.Optional(validatedLater(nullable(text('The new email address.')))),
     reset_password: t.Optional(nullable(flag('`true` replaces the password with a random one.'))),
+    end_sessions: t.Optional(nullable(flag('`true` ends all sessions of the account.'))),
+    quota_bytes: t.Optional(
+      nullable(
+        // Elysia's own type would also accept strings.
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER,
+          description:
+            'Bytes that the account may store. 0: without a limit; null: the quota of the server.',
+        }),
+      ),
+    ),
+    password: t.Optional(
+      validatedLater(
+        nullable(text('The password of the caller. Checked if it is sent with the role `admin`.')),
+      ),
+    ),
   },
   { additionalProperties: true, minProperties: 1 },
 )

@@ -74,6 +74,29 @@ export const user = Type.Object(
 )
 export type User = Static<typeof user>
 
+const usage = Type.Object({
+  last_seen_on: nullable(text('Day of the last request, in UTC: `YYYY-MM-DD`; null: unknown.')),
+  quota_bytes: nullable(
+    count('Bytes that the account may store; 0: no limit, null: the quota of the server.'),
+  ),
+  storage_bytes: nullable(count('Bytes of its files, measured once a day; null: unknown.')),
+})
+
+export const userInDirectory = Type.Object(
+  { ...user.properties, ...Type.Partial(usage).properties },
+  {
+    $id: 'DirectoryUser',
+    description: 'A user in the directory. Administrators can request how the account is used.',
+  },
+)
+
+/** How an account is used, for administrators. */
+export const presentUsage = (row: UserRow): Static<typeof usage> => ({
+  last_seen_on: row.last_seen_on,
+  quota_bytes: row.quota_bytes,
+  storage_bytes: row.storage_bytes,
+})
+
 /** The user object of lists. */
 export const presentUser = (view: UserView, dialect: DialectFormat): User => ({
   ...presentSeenUser(view.seen),

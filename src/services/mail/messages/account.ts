@@ -56,6 +56,31 @@ export const passwordChange =
     ],
   })
 
+/** Notifies the user of a login with a device that was not used before. `at` is in milliseconds since the Unix epoch. */
+export const newDevice =
+  ({ device, at }: { device: Device | undefined; at: number }): Message =>
+  (context) => ({
+    subject: context.text('new_device.subject'),
+    blocks: [
+      text(context.text('new_device.intro', { date: context.date(at) })),
+      ...(device ? [text(context.text('new_device.device', { ...device }))] : []),
+      action(context.text('new_device.action'), context.link('/profile/edit/account')),
+      note(context.text('new_device.not_you')),
+    ],
+  })
+
+/** Notifies an administrator that an account is now an administrator, too. */
+export const newAdministrator =
+  ({ username, by }: { username: string; by: string }): Message =>
+  (context) => ({
+    subject: context.text('new_administrator.subject', { username }),
+    blocks: [
+      text(context.text('new_administrator.intro', { username, by })),
+      action(context.text('new_administrator.action'), context.link('/admin/users')),
+      note(context.text('new_administrator.not_you')),
+    ],
+  })
+
 /** Sends the link for choosing a new password. */
 export const passwordResetRequest =
   ({ token, device }: { token: string; device: Device | undefined }): Message =>

@@ -55,6 +55,7 @@ import { openedLinks } from './0340-opened-links'
 import { waitingAppeals } from './0345-waiting-appeals'
 import { auditEntries } from './0350-audit-entries'
 import { idempotencyKeys } from './0355-idempotency-keys'
+import { sessions } from './0380-sessions'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -119,4 +120,5 @@ export const migrations: Record<string, Migration> = {
   '0345-waiting-appeals': migration(waitingAppeals),
   '0350-audit-entries': migration(auditEntries),
   '0355-idempotency-keys': migration(idempotencyKeys),
+  '0380-sessions': migration(sessions),
 }

@@ -533,6 +533,17 @@ export interface ServerMovesTable {
   finished_at: number | null
 }
 
+export interface SessionsTable {
+  id: Generated<number>
+  user_id: number
+  token_hash: string
+  created_at: number
+  last_seen_on: string
+  expires_at: number
+  os: string | null
+  browser: string | null
+}
+
 export interface ShareLinksTable {
   id: Generated<number>
   workout_id: number
@@ -660,6 +671,10 @@ export interface UsersTable {
   messages_preferences: Generated<Json<Switches>>
   kept_session_hash: string | null
   measurements: Measurements | null
+  older_sessions_until: number | null
+  last_seen_on: string | null
+  storage_bytes: number | null
+  quota_bytes: number | null
 }
 
 export interface WeightsTable {
@@ -883,6 +898,7 @@ export interface Tables {
   server_move_findings: ServerMoveFindingsTable
   server_move_steps: ServerMoveStepsTable
   server_moves: ServerMovesTable
+  sessions: SessionsTable
   share_links: ShareLinksTable
   sport_names: SportNamesTable
   sport_preferences: SportPreferencesTable

@@ -14,6 +14,8 @@ export const MEMBER_ORDERS = [
   'role',
   'is_active',
   'suspended_at',
+  'last_seen',
+  'storage',
 ] as const
 export type MemberOrder = (typeof MEMBER_ORDERS)[number]
 
@@ -34,6 +36,11 @@ export interface MemberChanges {
   role?: string
   new_email?: string
   reset_password?: true
+  end_sessions?: true
+  /** 0 means no limit, and null that the quota of the server applies. */
+  quota_bytes?: number | null
+  /** The password of the administrator, for the role `admin`. */
+  password?: string
 }
 
 const KEY = ['members']
@@ -43,6 +50,7 @@ const ALL_ACCOUNTS = {
   with_inactive: 'true',
   with_suspended: 'true',
   with_emails: 'true',
+  with_usage: 'true',
 }
 
 /** All accounts of this server, page by page, including hidden, inactive and suspended ones. */

@@ -20,7 +20,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^(no segments?\b|no picture|geojson not found|no segment with id)/i, 'refusal.gone'],
   [/^(user|map|map file|relationship|follow request) does not exist\.?$/i, 'refusal.gone'],
   [
-    /^(user|workout|comment|workout comment|report|appeal|file|notification|token|link|threshold|weight) not found( \(id|$)/,
+    /^(user|workout|comment|workout comment|report|appeal|file|notification|session|token|link|threshold|weight) not found( \(id|$)/,
     'refusal.gone',
   ],
   [/^(OAuth2 (client|grant) not found$|The client does not exist)/, 'refusal.gone'],

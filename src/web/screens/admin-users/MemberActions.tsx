@@ -2,19 +2,18 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
 import { changeMember, deleteMember, type Member, refreshMembers } from '@/web/api/accounts/members'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ACCOUNT_RULES } from '@/web/components/forms/account-fields'
-import { Choice } from '@/web/components/forms/Choice'
 import { Form } from '@/web/components/forms/Form'
 import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import { showMessage } from '@/web/state/messages'
 import { useProfile } from '@/web/state/preferences'
 import classes from './MemberActions.module.css'
-import { GIVEN_ROLES, roleName } from './role-names'
+import { QuotaForm } from './QuotaForm'
+import { RoleForm } from './RoleForm'
 import { useMemberChange } from './use-member-change'
 
 /** All actions of an administrator on an account. Only the owner can change the owner's account. */
@@ -27,9 +26,11 @@ export function MemberActions({ member }: { member: Member }) {
     <div className={classes.actions}>
       <RoleForm username={username} role={role} />
       <NewEmailForm username={username} email={member.email ?? ''} mails={mails} />
+      <QuotaForm key={member.quota_bytes} member={member} />
       <div className={classes.buttons}>
         {!self && <ActivityButton username={username} active={member.is_active !== false} />}
         <ResetPasswordButton username={username} mails={mails} />
+        {!self && <EndSessionsButton username={username} />}
         {!self && <DeleteMember username={username} />}
       </div>
       <p className={classes.remark}>
@@ -92,32 +93,17 @@ function ResetPasswordButton({ username, mails }: { username: string; mails: boo
   )
 }
 
-/** Changes the role of a user after a confirmation. */
-function RoleForm({ username, role }: { username: string; role: string }) {
-  const [chosen, choose] = useState(role)
-  const change = useMemberChange(username, () => ({ role: chosen }))
+/** Ends all sessions of an account, for example after a device was lost. */
+function EndSessionsButton({ username }: { username: string }) {
+  const change = useMemberChange(username, () => ({ end_sessions: true }))
   return (
-    <div className={classes.inline}>
-      {/* The select renders two elements, which would be two cells of the grid. */}
-      <div>
-        <Choice
-          label={t('members.role')}
-          options={GIVEN_ROLES.map((value) => ({ value: value as string, label: roleName(value) }))}
-          value={chosen}
-          onChange={choose}
-        />
-      </div>
-      <ConfirmButton
-        label={t('members.giveRole')}
-        title={t('members.roleTitle', { username })}
-        text={t('members.roleText', { username, before: roleName(role), after: roleName(chosen) })}
-        confirm={t('members.giveRole')}
-        size="md"
-        isHarmless
-        disabled={chosen === role}
-        action={change}
-      />
-    </div>
+    <ConfirmButton
+      label={t('members.endSessions')}
+      title={t('members.endSessionsTitle', { username })}
+      text={t('members.endSessionsText', { username })}
+      confirm={t('members.endSessions')}
+      action={change}
+    />
   )
 }
 

@@ -16,6 +16,8 @@ const ORDERS: Readonly<Record<MemberOrder, TextKey>> = {
   role: 'members.byRole',
   is_active: 'members.byActivity',
   suspended_at: 'members.bySuspension',
+  last_seen: 'members.byLastSeen',
+  storage: 'members.byStorage',
 }
 
 /** The search text, filters and sort order of the list of accounts. */

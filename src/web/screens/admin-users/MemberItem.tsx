@@ -7,6 +7,7 @@ import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { MemberActions } from './MemberActions'
+import { describeUsage } from './member-usage'
 import { roleName } from './role-names'
 
 /** One account; expands to show its actions. */
@@ -31,7 +32,7 @@ export function MemberItem({
       <PersonItem
         person={member}
         badges={<MemberBadges member={member} />}
-        facts={[facts.filter(Boolean).join(' · ')]}
+        facts={[facts.filter(Boolean).join(' · '), describeUsage(member, preferences)]}
       >
         <ExpandButton
           text={t('members.manage')}

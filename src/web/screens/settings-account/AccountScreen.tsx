@@ -28,8 +28,9 @@ import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
 import { useProfileSave } from '@/web/state/save-profile'
 import { ExportPanel } from './ExportPanel'
+import { SessionsPanel } from './SessionsPanel'
 
-/** Email address, password, storage, data export and deletion of the account. */
+/** Email address, password, sessions, storage, data export and deletion of the account. */
 export function AccountScreen() {
   const profile = useProfile()
   return (
@@ -37,6 +38,7 @@ export function AccountScreen() {
       {profile && (
         <>
           <CredentialsForm key={profile.username} profile={profile} />
+          <SessionsPanel />
           <ExportPanel />
           <StoragePanel />
           <DeleteAccount username={profile.username} />

@@ -71,12 +71,16 @@ const EVERYBODY = [
   ['mention', 'notify.mention'],
 ] as const
 
+/** Sent by email. */
+const MAILED = [['new_device', 'notify.newDevice']] as const
+
 const STAFF = [['account_creation', 'notify.account']] as const
 
 /** Switches for the types of notifications; each one is saved immediately. */
 function NotificationSwitches({ profile }: { profile: Profile }) {
   const saving = useProfileSave(saveNotificationSwitches)
-  const offered = profile.admin ? [...EVERYBODY, ...STAFF] : EVERYBODY
+  const mails = useQuery(configQuery).data?.is_email_sending_enabled ?? false
+  const offered = [...EVERYBODY, ...(profile.admin ? STAFF : []), ...(mails ? MAILED : [])]
   const stored = profile.notification_preferences
   const wanted = Object.fromEntries(offered.map(([name]) => [name, stored[name] ?? true]))
   return (

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import timezones from '@/domain/reference/timezones.json'
 import { requestDevice } from '@/server/http/device'
-import { rememberDevice } from '@/server/http/device-cookie'
+import { rememberDevice, requestClient } from '@/server/http/device-cookie'
 import { endpoints } from '@/server/http/endpoints'
 import { requireMail } from '@/server/http/require-mail'
 import { ok } from '@/server/http/responses/envelope'
@@ -9,8 +9,8 @@ import type { AppContext } from '@/services/context'
 
 import { confirmAccount, resendConfirmation } from '@/use-cases/accounts/confirm-account'
 import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
-import { logIn, logOut } from '@/use-cases/accounts/log-in'
 import { register, requireOpenRegistration } from '@/use-cases/accounts/register'
+import { logIn, logOut } from '@/use-cases/accounts/sessions/log-in'
 import {
   confirmation,
   confirmationRequest,
@@ -40,11 +40,12 @@ const registrationRoutes = (ctx: AppContext) =>
     )
     .post(
       '/account/confirm',
-      async ({ body, guess }) =>
-        ok({
-          auth_token: await guess(undefined, () => confirmAccount(ctx, body.token)),
-          message: 'account confirmation successful',
-        }),
+      async ({ body, guess, request, set }) => {
+        const confirmed = { token: body.token, device: requestDevice(request) }
+        const { token, user } = await guess(undefined, () => confirmAccount(ctx, confirmed))
+        set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
+        return ok({ auth_token: token, message: 'account confirmation successful' })
+      },
       { guarded: true, publicAccess: true, body: confirmation, detail: docs.confirmAccount },
     )
     .post(
@@ -62,8 +63,8 @@ const registrationRoutes = (ctx: AppContext) =>
       },
     )
 
-/** Sessions, and what only people with an account need. */
-const sessionRoutes = (ctx: AppContext) =>
+/** Login and logout, and what only people with an account need. */
+const loginRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/auth', tags: ['Account'] })
     .use(endpoints(ctx))
     .post(
@@ -72,7 +73,7 @@ const sessionRoutes = (ctx: AppContext) =>
         const tried = {
           email: body.email ?? '',
           password: body.password ?? '',
-          device: requestDevice(request),
+          client: requestClient(ctx, request),
         }
         const { token, user } = await guess({ email: tried.email }, () => logIn(ctx, tried))
         set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
@@ -102,4 +103,4 @@ const sessionRoutes = (ctx: AppContext) =>
     })
 
 export const accountRoutes = (ctx: AppContext) =>
-  new Elysia().use(registrationRoutes(ctx)).use(sessionRoutes(ctx))
+  new Elysia().use(registrationRoutes(ctx)).use(loginRoutes(ctx))

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Caller } from '@/policy/caller'
 import { requestDevice } from '@/server/http/device'
+import { deviceCookie } from '@/server/http/device-cookie'
 import { endpoints } from '@/server/http/endpoints'
 import { spendQuota } from '@/server/http/rate-limits'
 import { noContent, ok } from '@/server/http/responses/envelope'
@@ -45,11 +46,13 @@ const detailRoutes = (ctx: AppContext) => {
     )
     .patch(
       '/profile/edit/account',
-      async ({ caller, body, dialect, request, guess }) => {
+      async ({ caller, body, dialect, request, guess, set }) => {
         const device = requestDevice(request)
-        await guess({ userId: caller.userId }, () =>
+        const user = await guess({ userId: caller.userId }, () =>
           editOwnAccount(ctx, caller, { ...body, device }),
         )
+        // A new password makes all devices unknown, but this one is in use.
+        if (user) set.headers['set-cookie'] = deviceCookie(ctx, request, user)
         return ok({ data: await profile(caller, dialect), message: 'user account updated' })
       },
       { guarded: true, access: writable, body: accountChanges, detail: docs.editOwnAccount },

@@ -20,7 +20,7 @@ const access = prepared((db, token: Placeholders<{ hash: string }>) =>
     .select(['personal_tokens.id as token_id', 'personal_tokens.scope'])
     .select(['personal_tokens.expires_at', 'personal_tokens.last_used_at'])
     .select(['users.id', 'users.username', 'users.role', 'users.is_active'])
-    .select(['users.suspended_at', 'users.timezone'])
+    .select(['users.suspended_at', 'users.timezone', 'users.last_seen_on'])
     .where('token_hash', '=', token.hash),
 )
 

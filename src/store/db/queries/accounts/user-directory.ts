@@ -11,7 +11,9 @@ export const DIRECTORY_ORDERS = [
   'is_active',
   'suspended_at',
 ] as const
-export type DirectoryOrder = (typeof DIRECTORY_ORDERS)[number]
+/** Sort keys for administrators. */
+export const ALL_ORDERS = [...DIRECTORY_ORDERS, 'last_seen', 'storage'] as const
+export type DirectoryOrder = (typeof ALL_ORDERS)[number]
 
 /** States of an account, of which a suspended one may be active or not. */
 export const DIRECTORY_STATES = ['active', 'inactive', 'suspended'] as const
@@ -43,6 +45,8 @@ const ORDERS = {
   role: sql`case users.role when 'owner' then 4 when 'admin' then 3 when 'moderator' then 2 else 1 end`,
   is_active: sql`users.is_active`,
   suspended_at: sql`users.suspended_at`,
+  last_seen: sql`users.last_seen_on`,
+  storage: sql`users.storage_bytes`,
 }
 
 /** Ids of one page of the matching accounts. Ties are ordered by username; accounts without a date come last. */

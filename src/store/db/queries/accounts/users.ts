@@ -48,6 +48,19 @@ export async function getUserById(db: Db, id: number): Promise<UserRow> {
   return user
 }
 
+/** The storage in bytes that an account may use; null if the quota of the server applies. */
+export const findQuota = async (db: Db, id: number): Promise<number | null> =>
+  (await findUserById(db, id))?.quota_bytes ?? null
+
+/** Stores how much storage an account uses. Does nothing if the account is gone or nothing has changed. */
+export const storeStorageUse = (db: Tx, id: number, bytes: number) =>
+  db
+    .updateTable('users')
+    .set({ storage_bytes: bytes })
+    .where('id', '=', id)
+    .where('storage_bytes', 'is distinct from', bytes)
+    .execute()
+
 export const insertUser = (db: Tx, user: NewUser): Promise<UserRow> =>
   db.insertInto('users').values(user).returningAll().executeTakeFirstOrThrow()
 

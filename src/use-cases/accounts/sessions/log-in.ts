@@ -1,46 +1,69 @@
 import { invalidCredentials, withErrorMessage } from '@/lib/errors'
-import type { Device } from '@/lib/network/user-agent'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
+import { wantsDeviceMail } from '@/policy/notification'
+import { isKnownClient, type LoginClient } from '@/services/auth/known-devices'
 import { isOutdatedHash } from '@/services/auth/passwords'
 import { actorOf, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
-import { transact } from '@/store/db/connections/transact'
+import { newDevice } from '@/services/mail/messages/account'
+import { postMail } from '@/services/mail/queue'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
+import { deleteSessionOfToken } from '@/store/db/queries/accounts/sessions'
 import {
   findUserByEmail,
   findUserById,
   type UserRow,
   updateUser,
 } from '@/store/db/queries/accounts/users'
+import { fromJson } from '@/store/db/schema/columns'
+import { startSession } from './start-session'
 
 export interface Login {
   email: string
   password: string
-  device: Device | undefined
+  client: LoginClient
 }
 
 /**
- * Starts a session. Returns its token and the account.
+ * Starts a session. Returns its token and the account. Notifies the user by mail if the device is unknown, unless it is
+ * the first login.
  *
  * @throws the same 401 for an unknown address, a wrong password and an inactive account.
  */
 export async function logIn(
   ctx: AppContext,
-  { email, password, device }: Login,
+  { email, password, client }: Login,
 ): Promise<{ token: string; user: UserRow }> {
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
   if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user, password)
-  const token = await ctx.sessions.issue(user.id, user.session_epoch)
-  await transact(ctx, (tx) =>
-    recordAudit(tx, actorOf(user), 'logged_in', {
-      subjectId: user.id,
-      ...(device && { details: { ...device } }),
-    }),
-  )
+  const isKnown = await isKnownClient(ctx, user, client)
+  const { device } = client
+  const token = await startSession(ctx, user, {
+    device,
+    record: async (tx, current) => {
+      await recordAudit(tx, actorOf(user), 'logged_in', {
+        subjectId: user.id,
+        ...(device && { details: { ...device } }),
+      })
+      if (!isKnown) await notifyOfDevice(tx, current, client)
+    },
+  })
   return { token, user }
+}
+
+/** Notifies a user by mail of a login with an unknown device. The first login is not worth a message. */
+async function notifyOfDevice(
+  tx: InTransaction<AppContext>,
+  user: UserRow,
+  { device }: LoginClient,
+): Promise<void> {
+  if (user.last_seen_on === null || !wantsDeviceMail(fromJson(user.notification_preferences)))
+    return
+  await postMail(tx, user, newDevice({ device, at: tx.clock.now() }))
 }
 
 /** Hashes a password with the current parameters and stores it, unless the password was changed since the check. */
@@ -65,6 +88,7 @@ export async function logOut(ctx: AppContext, caller: Caller): Promise<void> {
   const end = () =>
     transact(ctx, async (tx) => {
       await insertBlacklistedToken(tx.db, ended)
+      await deleteSessionOfToken(tx.db, ended.token_hash)
       await recordAudit(tx, caller, 'logged_out', { subjectId: caller.userId })
     })
   await withErrorMessage('error on token blacklist', end, 'error')
