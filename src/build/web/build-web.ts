@@ -22,32 +22,17 @@ function copyApiViewer(outdir: string): void {
     cpSync(inProject('src', 'web', 'api-docs', name), join(outdir, 'api-docs', name))
 }
 
-/** Settings of the encoder. Which of them results in the smallest file depends on the file; they differ by about 0.1 %. */
-const ENCODERS: readonly Readonly<Record<number, number>>[] = [
-  {},
-  { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_FONT },
-  { [constants.BROTLI_PARAM_LGBLOCK]: 20, [constants.BROTLI_PARAM_NPOSTFIX]: 1 },
-]
-/** Bytes of a file for which only the default settings are tried, because that takes seconds. */
-const LARGE = 1_000_000
-
 /** Writes a compressed version next to a file and returns its size in bytes; undefined for types not worth compressing. */
 function compress(path: string, raw: Buffer): { br: number } | undefined {
   if (!COMPRESSIBLE.has(extname(path))) return undefined
-  const isTriedOften = extname(path) === '.js' && raw.length < LARGE
-  const [smallest = raw] = (isTriedOften ? ENCODERS : ENCODERS.slice(0, 1))
-    .map((settings) =>
-      brotliCompressSync(raw, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
-          ...settings,
-        },
-      }),
-    )
-    .sort((one, other) => one.length - other.length)
-  writeFileSync(`${path}.br`, smallest)
-  return { br: smallest.length }
+  const br = brotliCompressSync(raw, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: raw.length,
+    },
+  })
+  writeFileSync(`${path}.br`, br)
+  return { br: br.length }
 }
 
 /** Compresses a file. Returns its import lines and entry for the manifest, and its sizes in bytes. */
