@@ -113,15 +113,7 @@ function createHandler(
     }
     return handleWebUi(request).then(completedPage)
   }
-  const reject = (error: unknown) => completed(rejectionResponse(error))
-  const findOrReject = (request: Request) => {
-    try {
-      const found = find(request)
-      return found instanceof Promise ? found.catch(reject) : found
-    } catch (error) {
-      return reject(error)
-    }
-  }
+  const findOrReject = catching(find, (error) => completed(rejectionResponse(error)))
   const finish = finisher(ctx, metrics, routeOf)
   // A synchronous response is returned without a promise, because each promise has a cost.
   return (received) => {
@@ -141,6 +133,21 @@ function createHandler(
       : finish(request, found, start)
   }
 }
+
+/** Wraps a handler so that an error, thrown at once or later, becomes the response that `reject` returns. */
+const catching =
+  (
+    handle: (request: Request) => Response | Promise<Response>,
+    reject: (error: unknown) => Response,
+  ) =>
+  (request: Request): Response | Promise<Response> => {
+    try {
+      const found = handle(request)
+      return found instanceof Promise ? found.catch(reject) : found
+    } catch (error) {
+      return reject(error)
+    }
+  }
 
 /** The response to OPTIONS. @throws 404 for an unknown path of the API */
 function describeMethods(routes: Parameters<typeof allowedMethods>[0], request: Request): Response {

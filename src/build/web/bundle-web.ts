@@ -42,6 +42,11 @@ const groups = (): Rolldown.CodeSplittingGroup[] => [
   { name: chunkNames(), includeDependenciesRecursively: false },
 ]
 
+/** Modules that fill in what React has had since version 18, and the modules that use React's own. */
+const BUILT_IN = {
+  'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+}
+
 type Mode = 'development' | 'production'
 
 const settingsFor = (mode: Mode): InlineConfig => ({
@@ -53,7 +58,7 @@ const settingsFor = (mode: Mode): InlineConfig => ({
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   // Hides a warning for every Mantine module about the directive "use client", which has no meaning here.
   logLevel: 'error',
-  resolve: { alias: { '@': inProject('src') } },
+  resolve: { alias: { '@': inProject('src'), ...BUILT_IN } },
   plugins: [compileTexts, withoutSources, directImports(), mantineStyles],
   json: { namedExports: false },
   // Absolute paths, to which the server adds its base path.
