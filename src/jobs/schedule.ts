@@ -9,6 +9,7 @@ import { deleteExpiredActionTokens } from '@/store/db/queries/accounts/action-to
 import { deleteEndedAttemptWindows } from '@/store/db/queries/accounts/attempt-windows'
 import { deleteAuditEntriesBefore } from '@/store/db/queries/accounts/audit-entries'
 import { deleteExpiredTokens } from '@/store/db/queries/accounts/blacklisted-tokens'
+import { deleteExpiredInvitations } from '@/store/db/queries/accounts/invitations'
 import { deleteOldLoginAddresses } from '@/store/db/queries/accounts/login-addresses'
 import { deleteExpiredSessions } from '@/store/db/queries/accounts/sessions'
 import { deleteIdempotencyKeysBefore } from '@/store/db/queries/tasks/idempotency-keys'
@@ -23,6 +24,9 @@ import { backUpAndWatch, watchFolders } from './watch-folders'
 
 /** Days after which the archive of an export is deleted, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
+
+/** Milliseconds for which expired and revoked invitations stay listed. */
+const INVITATION_RETENTION = 30 * DAY
 
 /** A job that deletes rows that expired before now, in batches. */
 const deletingExpired =
@@ -53,6 +57,13 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
     name: 'forget expired links of mails',
     when: '23 3 * * *',
     run: deletingExpired(deleteExpiredActionTokens),
+  },
+  {
+    name: 'delete expired invitations',
+    when: '24 3 * * *',
+    run: deletingExpired((db, now, limit) =>
+      deleteExpiredInvitations(db, now - INVITATION_RETENTION, limit),
+    ),
   },
   {
     name: 'forget attempts of long ago',

@@ -1,4 +1,5 @@
 import { AppError, badRequest } from '@/lib/errors'
+import type { RegistrationMode } from '@/store/db/schema/columns'
 import { hasRole, type Visitor } from './caller'
 
 /** The numeric settings of an instance. */
@@ -106,14 +107,26 @@ export const acceptedPolicy = (
   policyAt: number | null,
 ): boolean | null => (acceptedAt === null ? null : acceptedAt > (policyAt ?? DEFAULT_POLICY_AT))
 
+/** Whether the server has been set up, and its number of accounts in every state. */
+export interface AccountsState {
+  isSetUp: boolean
+  users: number
+}
+
 /**
- * Whether another account may register. Registration is closed until the server is set up, because the first account
- * could lock its administrators out. `max_users` 0 means no limit; accounts of every state count.
+ * Whether another account may be created by registration, with an invitation or without. This is impossible until the
+ * server is set up, because the first account could lock its administrators out. `max_users` 0 means no limit.
  */
-export const registrationIsOpen = (
+export const hasPlace = (
   { max_users }: { max_users: number },
-  { isSetUp, users }: { isSetUp: boolean; users: number },
+  { isSetUp, users }: AccountsState,
 ): boolean => isSetUp && (max_users === 0 || users < max_users)
+
+/** Whether everybody may register, even if an administrator has to approve it. */
+export const registrationIsOpen = (
+  settings: { max_users: number; registration_mode: RegistrationMode },
+  state: AccountsState,
+): boolean => hasPlace(settings, state) && ['open', 'approval'].includes(settings.registration_mode)
 
 /** Whether the visitor may see which equipment types and sports are in use. */
 export const canSeeUsage = (visitor: Visitor): boolean => hasRole(visitor, 'admin')

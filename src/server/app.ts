@@ -23,6 +23,7 @@ import { equipmentRoutes } from '@/server/api/equipments/routes'
 import { followRequestRoutes } from '@/server/api/follow-requests/routes'
 import { geocodeRoutes } from '@/server/api/geocode/routes'
 import { healthRoutes } from '@/server/api/health/routes'
+import { invitationRoutes } from '@/server/api/invitations/routes'
 import { loadRoutes } from '@/server/api/load/routes'
 import { notificationRoutes } from '@/server/api/notifications/routes'
 import { oauth2AppRoutes } from '@/server/api/oauth/apps/routes'
@@ -30,6 +31,7 @@ import { oauth2GrantRoutes } from '@/server/api/oauth/grants/routes'
 import { oauth2MetadataRoutes } from '@/server/api/oauth/metadata/routes'
 import { oauth2Routes } from '@/server/api/oauth/routes'
 import { recordRoutes } from '@/server/api/records/routes'
+import { registrationRequestRoutes } from '@/server/api/registration-requests/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
 import { setupRoutes } from '@/server/api/setup/routes'
 import { sharedRoutes } from '@/server/api/shared/routes'
@@ -39,6 +41,7 @@ import { thresholdRoutes } from '@/server/api/thresholds/routes'
 import { timelineRoutes } from '@/server/api/timeline/routes'
 import { tokenRoutes } from '@/server/api/tokens/routes'
 import { feedRoutes } from '@/server/api/users/feeds/routes'
+import { newUserRoutes } from '@/server/api/users/new-users/routes'
 import { queuedTaskRoutes } from '@/server/api/users/queued-tasks/routes'
 import { relationshipRoutes } from '@/server/api/users/relationships/routes'
 import { userRoutes } from '@/server/api/users/routes'
@@ -95,6 +98,9 @@ const accountApi = (ctx: AppContext) =>
 const socialApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(userRoutes(ctx))
+    .use(newUserRoutes(ctx))
+    .use(invitationRoutes(ctx))
+    .use(registrationRequestRoutes(ctx))
     .use(relationshipRoutes(ctx))
     .use(followRequestRoutes(ctx))
     .use(blockedUserRoutes(ctx))

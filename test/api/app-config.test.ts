@@ -33,6 +33,7 @@ const fresh = {
   privacy_policy: null,
   privacy_policy_date: '2024-12-23 19:00:00',
   server_version: expect.any(String),
+  registration_mode: 'open',
   stats_workouts_limit: 10000,
   version: '1.2.2',
   weather_provider: null,
@@ -126,11 +127,13 @@ describe('PATCH /api/config', () => {
       max_users: 7,
       max_zip_file_size: 2147483647,
       privacy_policy: '# policy',
+      registration_mode: 'invitation',
       stats_workouts_limit: 0,
     }
     const data = {
       ...fresh,
       ...changes,
+      is_registration_enabled: false,
       privacy_policy_date: new Date(clock.now()).toUTCString(),
     }
     const { status, body } = await edit(changes)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { createAccount } from '@/use-cases/accounts/create-account'
+import { createAccount } from '@/use-cases/accounts/registration/create-account'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { startServer } from '../support/client'
 import { anAdmin } from '../support/factories'

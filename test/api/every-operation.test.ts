@@ -383,6 +383,30 @@ async function seePeople({ see, bob, eve, admin }: Tour) {
   await see('POST /api/users/eve/unblock', bob)
 }
 
+async function seeNewMembers({ see, admin, mailed }: Tour) {
+  const dora = { username: 'dora', email: 'dora@example.com' }
+  await see('POST /api/users', admin, dora)
+  const invited = { email: 'fay@example.com' }
+  const { data } = await see('POST /api/invitations', admin, invited)
+  const { id } = data.invitation
+  await see('GET /api/invitations', admin)
+  await see('POST /api/invitations/open', undefined, { token: await mailed(invited.email) })
+  await see(`POST /api/invitations/${id}/resend`, admin)
+  await see(`DELETE /api/invitations/${id}`, admin)
+  await see('PATCH /api/config', admin, { registration_mode: 'approval' })
+  for (const username of ['gus', 'hal'])
+    await see('POST /api/auth/register', undefined, {
+      ...{ username, email: `${username}@example.com`, password: PASSWORD },
+      ...{ accepted_policy: true, reason: 'To ride along.' },
+    })
+  await see('GET /api/registration-requests', admin)
+  await see('POST /api/auth/account/confirm', undefined, {
+    token: await mailed('gus@example.com'),
+  })
+  await see('POST /api/registration-requests/gus/approve', admin)
+  await see('POST /api/registration-requests/hal/reject', admin, { reason: null })
+}
+
 async function seeComments({ see, bob, eve }: Tour, workout: string) {
   const text = { text: 'Well done @eve', text_visibility: 'public' }
   const { comment } = await see(`POST ${workout}/comments`, bob, text)
@@ -486,6 +510,7 @@ describe('every operation', () => {
     await seeDuplicates(tour)
     await seeTasks(tour)
     await seePeople(tour)
+    await seeNewMembers(tour)
     const comment = await seeComments(tour, workout)
     await seeModeration(tour, { workout, comment })
     await seeEnds(tour, { workout, comment })

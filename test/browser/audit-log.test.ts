@@ -84,7 +84,7 @@ describeInBrowser('the audit log in a browser', (world) => {
   test('only the owner may open the log of the server', async () => {
     const adam = await world().pageOf('adam')
     await world().open(adam, '/admin')
-    await adam.getByRole('link', { name: 'Members' }).waitFor()
+    await adam.getByRole('link', { name: 'Members', exact: true }).waitFor()
     expect(await adam.getByRole('link', { name: 'Audit log' }).count()).toBe(0)
     await world().open(adam, '/admin/audit')
     await adam.getByRole('heading', { name: 'No access' }).waitFor()

@@ -104,6 +104,25 @@ describe('users create', () => {
   })
 })
 
+describe('users invite', () => {
+  test('prints the link of an invitation on a server without email', async () => {
+    const { code, out } = await run('users', 'invite', 'ben@example.com', '--lang', 'de')
+    expect(code).toBe(0)
+    expect(out).toMatch(/^Pass this link on: http\S+\/register\?token=\S{40}$/)
+    const [entry] = await inContext(({ db }) => db.selectFrom('invitations').selectAll().execute())
+    expect(entry).toMatchObject({ email: 'ben@example.com', language: 'de', invited_by: null })
+  })
+
+  test('rejects addresses that are invalid, invited or have an account', async () => {
+    await create('sam')
+    await run('users', 'invite', 'ben@example.com')
+    const invite = async (email: string) => (await run('users', 'invite', email)).err
+    expect(await invite('nope')).toContain('valid email must be provided')
+    expect(await invite('ben@example.com')).toContain('this address is already invited')
+    expect(await invite('sam@example.com')).toContain('this address is already used')
+  })
+})
+
 describe('users update', () => {
   test('assigns every role, even owner, to any user', async () => {
     await create('sam', '--role', 'owner')

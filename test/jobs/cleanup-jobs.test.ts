@@ -41,6 +41,17 @@ async function prepared() {
     ...numbers.map((id) => ({ ...address, address_digest: `old ${id}` })),
     { ...address, address_digest: 'later', last_login_at: later },
   ])
+  const invited = { language: 'en', created_at: old, sent_at: old }
+  await fill(ctx, 'invitations', [
+    ...numbers.map((id) => ({
+      ...{ ...invited, email: `${id}@example.com`, secret_hash: `old ${id}`, expires_at: old },
+    })),
+    { ...invited, email: 'a@example.com', secret_hash: 'later', expires_at: later },
+    {
+      ...{ ...invited, email: 'b@example.com', secret_hash: 'accepted', expires_at: old },
+      ...{ accepted_at: old, accepted_by: user.id },
+    },
+  ])
   const session = { blacklisted_at: old }
   await fill(ctx, 'blacklisted_tokens', [
     ...numbers.map((id) => ({ ...session, token_hash: `old ${id}`, expires_at: old })),
@@ -78,6 +89,7 @@ test.each([
   ['forget expired links of mails', 'purpose_tokens', 'token_hash', ['later', 'unconfirmed']],
   ['forget attempts of long ago', 'attempt_windows', 'key', ['later']],
   ['delete old login addresses', 'login_addresses', 'address_digest', ['later']],
+  ['delete expired invitations', 'invitations', 'secret_hash', ['accepted', 'later']],
   ['forget expired access of apps', 'oauth2_tokens', 'id', [MANY + 1]],
   ['forget expired access of apps', 'oauth2_grants', 'id', [MANY + 1]],
 ])(

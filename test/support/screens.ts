@@ -174,6 +174,18 @@ async function uploadRecordings(api: Api) {
   return { leg: found(race[2]).id, swim: found(swim).id, gym: found(gym).id }
 }
 
+/** Invites someone, and lets people apply for accounts. */
+async function addNewMembers(api: Api): Promise<void> {
+  await api('alex', 'PATCH', '/config', { registration_mode: 'approval' })
+  await api('alex', 'POST', '/invitations', { email: 'sam@example.org' })
+  const reasons = { noa: 'I ride with Mia on Sundays.', leo: 'To compare my hill repeats.' }
+  for (const [username, reason] of Object.entries(reasons))
+    await api('nobody', 'POST', '/auth/register', {
+      ...{ username, reason, email: `${username}@example.org`, password: PASSWORD },
+      accepted_policy: true,
+    })
+}
+
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
@@ -182,6 +194,7 @@ async function findPlaces(api: Api) {
   archive.append('data', JSON.stringify({ sport_id: 1 }))
   const task = await api('mia', 'POST', '/workouts', archive)
   const recorded = await uploadRecordings(api)
+  await addNewMembers(api)
   const list = await api('alex', 'GET', '/workouts?per_page=100')
   const workouts = list.data?.workouts ?? []
   const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
@@ -302,6 +315,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('admin-reports', '/admin/reports', 'priya'),
     screen('admin-report', '/admin/reports/$reportId', 'priya', `/admin/reports/${report}`),
     screen('admin-users', '/admin/users', 'alex'),
+    screen('admin-new-members', '/admin/new-members', 'alex'),
     screen('admin-configuration', '/admin/configuration', 'alex'),
     screen('admin-sports', '/admin/sports', 'alex'),
     screen('admin-equipment-types', '/admin/equipment-types', 'alex'),

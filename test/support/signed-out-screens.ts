@@ -1,6 +1,6 @@
 /**
  * Screens for visitors of servers whose state differs from that of the demo, which has an owner, sends email and allows
- * registration.
+ * registration with approval.
  */
 import { type InstalledBinary, installBinary, type RunningServer } from './binary'
 import type { DemoScreen, DemoWorld } from './screens'
@@ -20,16 +20,16 @@ export interface SignedOutWorlds {
   stop: () => Promise<void>
 }
 
-/** Starts a server without an owner, and one that accepts no more accounts and sends no email. */
+/** Starts a server without an owner, and one that needs invitations and sends no email. */
 export async function startSignedOutWorlds(): Promise<SignedOutWorlds> {
-  const [fresh, full] = [installBinary(), installBinary()]
-  full.run(['users', 'create', 'alex', '--role', 'owner', ...credentials()])
-  const worlds = [await openFresh(fresh), await openFull(full)]
+  const [fresh, closed] = [installBinary(), installBinary()]
+  closed.run(['users', 'create', 'alex', '--role', 'owner', ...credentials()])
+  const worlds = [await openFresh(fresh), await openClosed(closed)]
   return {
     worlds,
     stop: async () => {
       for (const { server } of worlds) await server.stop()
-      for (const binary of [fresh, full]) binary.remove()
+      for (const binary of [fresh, closed]) binary.remove()
     },
   }
 }
@@ -54,7 +54,7 @@ async function openFresh(binary: InstalledBinary): Promise<DemoWorld> {
   ])
 }
 
-async function openFull(binary: InstalledBinary): Promise<DemoWorld> {
+async function openClosed(binary: InstalledBinary): Promise<DemoWorld> {
   const server = await binary.serve()
   const ask = async (method: string, path: string, token: string, body: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
@@ -63,13 +63,16 @@ async function openFull(binary: InstalledBinary): Promise<DemoWorld> {
       body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`)
-    return (await answer.json()) as { auth_token: string }
+    return (await answer.json()) as { auth_token: string; data?: { link: string } }
   }
   const { auth_token: token } = await ask('POST', '/auth/login', '', OWNER)
-  await ask('PATCH', '/config', token, { max_users: 1 })
+  await ask('PATCH', '/config', token, { registration_mode: 'invitation' })
+  const { data } = await ask('POST', '/invitations', token, { email: 'mia@example.org' })
+  const { pathname, search } = new URL(data?.link ?? '')
   return worldOf(server, [
-    door('login-full', '/login'),
-    door('register-full', '/register'),
+    door('login-closed', '/login'),
+    door('register-closed', '/register'),
+    door('register-invited', '/register', `${pathname}${search}`),
     door('request-reset-without-mail', '/password-reset/request'),
   ])
 }

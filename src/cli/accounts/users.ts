@@ -11,9 +11,10 @@ import { addExportCommands } from '@/cli/workouts/exports'
 import { formatFileSize } from '@/lib/files/file-size'
 import { ROLES } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
-import { createAccount, requireCredentials } from '@/use-cases/accounts/create-account'
 import { editAccount } from '@/use-cases/accounts/edit-account'
 import { getStorageUse } from '@/use-cases/accounts/get-storage-use'
+import { createAccount, requireCredentials } from '@/use-cases/accounts/registration/create-account'
+import { invite } from '@/use-cases/accounts/registration/invite'
 import { addCleanTokens } from './clean-tokens'
 
 export function addUserCommands(program: Command, io: Io): void {
@@ -33,6 +34,15 @@ export function addUserCommands(program: Command, io: Io): void {
         for (const line of lines) io.out(line)
       })
     })
+  withDataDir(users.command('invite <address>'))
+    .description('invite someone to register, by e-mail or with a link that is printed')
+    .option('--lang <code>', 'language of the e-mail', 'en')
+    .action((email, { lang, ...options }) =>
+      withContext(loadCommandConfig(options, io), async ({ ctx }) => {
+        const { link } = await invite(ctx, 'command', { email, language: lang })
+        io.out(link ? `Pass this link on: ${link}` : `An invitation is sent to ${email}.`)
+      }),
+    )
   withDataDir(users.command('update <username>'))
     .description('change an account')
     .addOption(new Option('--set-role <role>', 'new role').choices(ROLES))

@@ -1,7 +1,7 @@
 import type { Config } from '@/lib/config/config'
 import { DAY, HOUR } from '@/lib/time/clock'
 import type { AppContext } from '@/services/context'
-import { createAccount, requireCredentials } from '@/use-cases/accounts/create-account'
+import { createAccount, requireCredentials } from '@/use-cases/accounts/registration/create-account'
 import { type DemoApi, demoApi } from './api'
 import { planModeration } from './moderation'
 import { type DemoPerson, FOLLOWS, PEOPLE } from './people'

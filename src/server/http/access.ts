@@ -165,8 +165,12 @@ interface RouteOptions {
   query?: unknown
   limited?: unknown
   guarded?: unknown
+  checkBody?: unknown
   transform?: unknown
 }
+
+/** A check of a body that was read, but has not been validated yet. */
+type BodyCheck = (body: unknown) => Promise<void>
 
 /**
  * Reads the body of a route after its caller was authenticated, so that other callers cannot fill the memory. Routes
@@ -178,15 +182,17 @@ interface RouteOptions {
 function readInput(options: RouteOptions): void {
   if (options.limited !== undefined || options.guarded !== undefined)
     throw new Error('a route is limited only after its body was read')
-  const { body, query, transform: first = [] } = options
+  const { body, query, transform } = options
   options.transform = [
-    ...(Array.isArray(first) ? first : [first]),
+    ...listHooks(transform),
     ...(query === undefined ? [] : [withFirstValues]),
     ...(body === undefined ? [] : [readingBody]),
   ]
 }
 
 const readingBody = async ({ request }: { request: Request }) => ({ body: await readBody(request) })
+
+const listHooks = (hooks: unknown = []): unknown[] => (Array.isArray(hooks) ? hooks : [hooks])
 
 const withFirstValues = ({
   query,
@@ -235,6 +241,18 @@ export const accessControl = (ctx: AppContext) =>
           call.admission = { rule: 'public' }
         },
         introspect: readInput,
+      }),
+      /**
+       * Runs before the body is validated, for errors that precede those of its values.
+       *
+       * @throws Error when the body would be checked before it is read: the access rule must precede the check.
+       */
+      checkBody: (check: BodyCheck) => ({
+        introspect: (options: RouteOptions) => {
+          const hooks = listHooks(options.transform)
+          if (!hooks.includes(readingBody)) throw new Error('a body is checked before it was read')
+          options.transform = [...hooks, ({ body }: { body: unknown }) => check(body)]
+        },
       }),
     })
 

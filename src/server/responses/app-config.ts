@@ -5,7 +5,8 @@ import { VERSION } from '@/lib/version'
 import { DEFAULT_POLICY_AT } from '@/policy/instance'
 import { hasOpenElevation } from '@/policy/preferences'
 import type { AppConfigRow } from '@/store/db/queries/accounts/app-config'
-import { count, flag, nullable, text } from './fields'
+import { REGISTRATION_MODES } from '@/store/db/schema/columns'
+import { count, flag, nullable, oneOf, text } from './fields'
 
 /** The contract has this date in another format than those that administrators set. */
 const defaultPolicyDate = new Date(DEFAULT_POLICY_AT).toISOString().slice(0, 19).replace('T', ' ')
@@ -36,13 +37,19 @@ export const appConfig = Type.Object(
     ),
     global_map_workouts_limit: count('Maximum workouts on the map of all workouts.'),
     is_email_sending_enabled: flag('Whether email is configured on this server.'),
-    is_registration_enabled: flag('Whether registration is open.'),
+    is_registration_enabled: flag(
+      'Whether everybody can register now, even if it has to be approved.',
+    ),
     map_attribution: text('Attribution on maps; HTML.'),
     max_single_file_size: count('Maximum bytes of a recording or picture.'),
     max_users: count('Number of accounts at which registration closes; 0: never.'),
     max_zip_file_size: count('Maximum bytes of an archive.'),
     privacy_policy: nullable(text('Markdown; null: the default policy of the clients.')),
     privacy_policy_date: text('Date from which the privacy policy applies.'),
+    registration_mode: oneOf(
+      REGISTRATION_MODES,
+      'Who can register: no one, everyone, people with an invitation, or everyone with the approval of an administrator.',
+    ),
     server_version: text('Version of the server.'),
     stats_workouts_limit: count('Maximum workouts in statistics of a period; 0: no limit.'),
     version: text('Version of the API.'),
@@ -74,6 +81,7 @@ export const presentAppConfig = ({ settings, config, registrationOpen }: Instanc
     settings.privacy_policy_at === null
       ? defaultPolicyDate
       : formatHttpDate(settings.privacy_policy_at),
+  registration_mode: settings.registration_mode,
   server_version: VERSION.server,
   stats_workouts_limit: settings.stats_workouts_limit,
   version: VERSION.api,

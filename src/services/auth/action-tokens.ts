@@ -30,12 +30,13 @@ const REPLACED: readonly TokenPurpose[] = ['confirm_account', 'change_email']
 
 /**
  * Issues a one-time token that allows one action on an account. Only its digest is stored, and it is not valid for any
- * other purpose.
+ * other purpose. `lifetime` is in milliseconds.
  */
 export async function issueActionToken(
   tx: InTransaction<Deps & { ids: Ids }>,
   userId: number,
   purpose: TokenPurpose,
+  lifetime = LIFETIMES[purpose],
 ): Promise<string> {
   if (REPLACED.includes(purpose)) await deleteActionTokens(tx.db, userId, purpose)
   const token = tx.ids.secret(TOKEN_BYTES)
@@ -45,7 +46,7 @@ export async function issueActionToken(
     user_id: userId,
     purpose,
     created_at: now,
-    expires_at: now + LIFETIMES[purpose],
+    expires_at: now + lifetime,
   })
   return token
 }

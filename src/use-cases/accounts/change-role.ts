@@ -1,38 +1,52 @@
 import { type Role, roleAtLeast } from '@/policy/caller'
 import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
+import { accountActivation } from '@/services/mail/messages/registration'
+import { postMail } from '@/services/mail/queue'
 import { withdraw } from '@/services/notifications/notify'
 import type { InTransaction } from '@/store/db/connections/transact'
 import { deleteActionTokens } from '@/store/db/queries/accounts/action-tokens'
-import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import { acceptInvitationTo } from '@/store/db/queries/accounts/invitations'
+import { deleteRegistrationRequest } from '@/store/db/queries/accounts/registration-requests'
+import { getUserById, type UserRow, updateUser } from '@/store/db/queries/accounts/users'
 import { toSqlBool } from '@/store/db/schema/columns'
-
-type Deps = Pick<AppContext, 'db' | 'clock'>
 
 /** Changes the role of an account as `setRole` does, and records who did it. */
 export async function changeRole(
-  tx: InTransaction<Deps>,
+  tx: InTransaction<AppContext>,
   actor: Actor,
   user: Pick<UserRow, 'id' | 'role'>,
   role: Role,
 ): Promise<void> {
-  await setRole(tx, user.id, role)
+  const before = await getUserById(tx.db, user.id)
+  const changed = await setRole(tx, user.id, role)
   await recordAudit(tx, actor, 'role_changed', {
     subjectId: user.id,
     details: { from: user.role, to: role },
   })
+  await mailActivation(tx, before, changed)
 }
 
-/** Activates or deactivates an account as `setActive` does, and records who did it. */
+/** Activates or deactivates an account as `setActive` does, records who did it, and emails users who can now log in. */
 export async function changeActivation(
-  tx: InTransaction<Deps>,
+  tx: InTransaction<AppContext>,
   actor: Actor,
   userId: number,
   active: boolean,
 ): Promise<void> {
-  await setActive(tx, userId, active)
+  const before = await getUserById(tx.db, userId)
+  const changed = await setActive(tx, userId, active)
   const action = active ? 'account_activated' : 'account_deactivated'
   await recordAudit(tx, actor, action, { subjectId: userId })
+  await mailActivation(tx, before, changed)
+}
+
+async function mailActivation(
+  tx: InTransaction<AppContext>,
+  before: UserRow,
+  after: UserRow,
+): Promise<void> {
+  if (before.is_active === 0 && after.is_active === 1) await postMail(tx, after, accountActivation)
 }
 
 /**
@@ -40,7 +54,7 @@ export async function changeActivation(
  * administrators and owners.
  */
 export async function setRole(
-  tx: InTransaction<Pick<AppContext, 'db'>>,
+  tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
   userId: number,
   role: Role,
 ): Promise<UserRow> {
@@ -49,12 +63,20 @@ export async function setRole(
   return roleAtLeast(role, 'moderator') ? setActive(tx, userId, true) : user
 }
 
-/** Activates or deactivates an account. Both invalidate confirmation links sent earlier. */
+/**
+ * Activates or deactivates an account. Both invalidate confirmation links sent earlier; activation also ends the wait
+ * for approval, and an invitation of the address that was not used.
+ */
 export async function setActive(
-  tx: InTransaction<Pick<AppContext, 'db'>>,
+  tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
   userId: number,
   active: boolean,
 ): Promise<UserRow> {
   await deleteActionTokens(tx.db, userId, 'confirm_account')
-  return updateUser(tx.db, userId, { is_active: toSqlBool(active) })
+  const user = await updateUser(tx.db, userId, { is_active: toSqlBool(active) })
+  if (active) {
+    await deleteRegistrationRequest(tx.db, userId)
+    await acceptInvitationTo(tx.db, user.email, { userId, at: tx.clock.now() })
+  }
+  return user
 }

@@ -13,6 +13,16 @@ const countLink = ({ attempts, config }: Deps, what: string) =>
 
 const countLinkTo = (ctx: Deps, email: string) => countLink(ctx, `mail to ${email.toLowerCase()}`)
 
+/**
+ * Counts a link that an administrator sends to an address.
+ *
+ * @throws 429 when the address has received too many.
+ */
+export async function requireMayMailLinkTo(ctx: Deps, email: string): Promise<void> {
+  const left = await countLinkTo(ctx, email)
+  if (left && left.remaining < 0) throw limitExceeded(left, ctx.clock.now())
+}
+
 /** Counts one more link to an address that an anonymous visitor entered. Returns whether it may be sent. */
 export async function mayMailLink(ctx: Deps, email: string): Promise<boolean> {
   const left = await countLinkTo(ctx, email)

@@ -12,6 +12,7 @@ import {
   updateAppConfig,
 } from '@/store/db/queries/accounts/app-config'
 import { countUsers, isSetUp } from '@/store/db/queries/accounts/users'
+import type { RegistrationMode } from '@/store/db/schema/columns'
 
 /** Settings of the instance to change; absent ones do not change. */
 export interface ConfigChanges {
@@ -27,6 +28,7 @@ export interface ConfigChanges {
   /** Bytes. */
   max_zip_file_size?: number
   privacy_policy?: string | null
+  registration_mode?: RegistrationMode
   /** 0 for no limit. */
   stats_workouts_limit?: number
 }
@@ -60,7 +62,7 @@ export async function editInstance(ctx: AppContext, caller: Caller, input: Confi
 }
 
 function columnsOf(input: ConfigChanges, settings: AppConfigRow, now: number): AppConfigChanges {
-  const { about, admin_contact, privacy_policy } = input
+  const { about, admin_contact, privacy_policy, registration_mode } = input
   const limits = pickLimits(input)
   const problems = [...tooSmall(limits), ...contactProblems(admin_contact)]
   if (problems.length > 0) throw badRequest(problems)
@@ -69,6 +71,7 @@ function columnsOf(input: ConfigChanges, settings: AppConfigRow, now: number): A
     ...limits,
     ...(about !== undefined && { about: about || null }),
     ...(admin_contact !== undefined && { admin_contact: admin_contact || null }),
+    ...(registration_mode !== undefined && { registration_mode }),
     ...(privacy_policy !== undefined && policyColumns(privacy_policy || null, settings, now)),
   }
 }

@@ -41,6 +41,11 @@ export const adminRoutes = adminRoute.addChildren([
       texts('q', 'role', 'state', 'order_by', 'order'),
     ),
     administratorScreen(
+      '/admin/new-members',
+      () => import('@/web/screens/new-members/NewMembersScreen'),
+      'NewMembersScreen',
+    ),
+    administratorScreen(
       '/admin/configuration',
       () => import('@/web/screens/admin-config/ConfigScreen'),
       'ConfigScreen',

@@ -22,6 +22,7 @@ export const signedOutRoutes = [
     '/register',
     () => import('@/web/screens/register/RegisterScreen'),
     'RegisterScreen',
+    parseToken,
   ),
   publicScreen(
     '/account-confirmation',

@@ -1,6 +1,7 @@
 import { t } from 'elysia'
 import { describedLike } from '@/server/http/documented-input'
 import { appConfig } from '@/server/responses/app-config'
+import { REGISTRATION_MODES, type RegistrationMode } from '@/store/db/schema/columns'
 
 const textOrNothing = t.Optional(t.Union([t.String(), t.Null()]))
 /** NOTE `t.Integer` would also accept numeric strings. */
@@ -23,6 +24,9 @@ export const configChanges = describedLike(
       max_users: wholeNumber,
       max_zip_file_size: wholeNumber,
       privacy_policy: textOrNothing,
+      registration_mode: t.Optional(
+        t.Unsafe<RegistrationMode>(t.Union(REGISTRATION_MODES.map((mode) => t.Literal(mode)))),
+      ),
       stats_workouts_limit: wholeNumber,
     },
     { minProperties: 1, additionalProperties: true },

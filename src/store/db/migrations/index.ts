@@ -55,6 +55,7 @@ import { openedLinks } from './0340-opened-links'
 import { waitingAppeals } from './0345-waiting-appeals'
 import { auditEntries } from './0350-audit-entries'
 import { idempotencyKeys } from './0355-idempotency-keys'
+import { invitations } from './0370-invitations'
 import { sessions } from './0380-sessions'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -120,5 +121,6 @@ export const migrations: Record<string, Migration> = {
   '0345-waiting-appeals': migration(waitingAppeals),
   '0350-audit-entries': migration(auditEntries),
   '0355-idempotency-keys': migration(idempotencyKeys),
+  '0370-invitations': migration(invitations),
   '0380-sessions': migration(sessions),
 }

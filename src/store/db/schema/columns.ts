@@ -30,6 +30,10 @@ export type SegmentsCreationEvent = (typeof SEGMENTS_CREATION_EVENTS)[number]
 export const DATE_FORMATS = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'date_string'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
+/** Who may register: no one, everyone, people with an invitation, or everyone with the approval of an administrator. */
+export const REGISTRATION_MODES = ['closed', 'open', 'invitation', 'approval'] as const
+export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
+
 /** Purposes of action tokens. */
 export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
 
@@ -107,10 +111,14 @@ export const AUDIT_ACTIONS = [
   'email_changed',
   'equipment_type_changed',
   'export_requested',
+  'invitation_created',
+  'invitation_resent',
+  'invitation_revoked',
   'logged_in',
   'logged_out',
   'password_changed',
   'password_reset',
+  'registration_rejected',
   'report_edited',
   'quota_changed',
   'role_changed',
@@ -227,6 +235,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.missing_elevations_processing': 'ElevationSource',
   'users.measurements': 'Measurements',
   'users.segments_creation_event': 'SegmentsCreationEvent',
+  'app_config.registration_mode': 'RegistrationMode',
   'purpose_tokens.purpose': 'TokenPurpose',
   'oauth2_grants.code_challenge_method': 'ChallengeMethod',
   'oauth2_apps.redirect_uris': 'Json<string[]>',

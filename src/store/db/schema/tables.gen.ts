@@ -26,6 +26,7 @@ import type {
   Period,
   PoolUnit,
   RecordType,
+  RegistrationMode,
   ReportedType,
   RoleName,
   SegmentsCreationEvent,
@@ -55,6 +56,7 @@ export interface AppConfigTable {
   max_zip_file_size: Generated<number>
   max_users: Generated<number>
   stats_workouts_limit: Generated<number>
+  registration_mode: Generated<RegistrationMode>
 }
 
 export interface AppealsTable {
@@ -208,6 +210,20 @@ export interface ImportEntriesTable {
   reason: Generated<string>
   workout_short_id: string | null
   made: string | null
+}
+
+export interface InvitationsTable {
+  id: Generated<number>
+  email: string
+  language: string
+  secret_hash: string
+  invited_by: number | null
+  created_at: number
+  sent_at: number
+  expires_at: number
+  accepted_at: number | null
+  accepted_by: number | null
+  revoked_at: number | null
 }
 
 export interface KeptAnswersTable {
@@ -371,6 +387,13 @@ export interface RecordsTable {
   record_type: RecordType
   workout_date: number
   value: number
+}
+
+export interface RegistrationRequestsTable {
+  user_id: Generated<number>
+  reason: string
+  created_at: number
+  confirmed_at: number | null
 }
 
 export interface RemeasurementsTable {
@@ -869,6 +892,7 @@ export interface Tables {
   former_recordings: FormerRecordingsTable
   idempotency_keys: IdempotencyKeysTable
   import_entries: ImportEntriesTable
+  invitations: InvitationsTable
   kept_answers: KeptAnswersTable
   kept_originals: KeptOriginalsTable
   load_sums: LoadSumsTable
@@ -883,6 +907,7 @@ export interface Tables {
   personal_tokens: PersonalTokensTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
+  registration_requests: RegistrationRequestsTable
   remeasurements: RemeasurementsTable
   report_actions: ReportActionsTable
   report_comments: ReportCommentsTable

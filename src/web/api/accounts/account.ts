@@ -3,9 +3,13 @@ import { api, unwrap } from '@/web/api/client/client'
 
 const { auth } = api
 
-/** Activates an account with the token from the confirmation email; returns the session token. */
-export async function confirmAccount(token: string): Promise<string> {
-  return (await unwrap(auth.account.confirm.post({ token }))).auth_token
+/**
+ * Confirms the address of an account with the token from the email; returns the session token, or undefined if an
+ * administrator has to approve the account.
+ */
+export async function confirmAccount(token: string): Promise<string | undefined> {
+  const confirmed = await unwrap(auth.account.confirm.post({ token }))
+  return 'auth_token' in confirmed ? confirmed.auth_token : undefined
 }
 
 /** Requests another email with a confirmation link. */

@@ -6,26 +6,28 @@ import type { TextKey } from '@/web/i18n/text'
  */
 export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^invalid credentials$/, 'refusal.credentials'],
-  [/^(signature expired|invalid token), please log in again$/, 'refusal.session'],
-  [/^(provide a valid auth token$|The access token provided is expired)/, 'refusal.session'],
+  [
+    /, please log in again$|^(provide a valid auth token$|The access token provided is)/,
+    'refusal.session',
+  ],
   [/^invalid token, please request a new token$/, 'refusal.link'],
   [/^this setup link is not valid$/, 'refusal.setupLink'],
   [/^this server has been set up already$/, 'refusal.setUp'],
   [/, your account is suspended$/, 'refusal.suspended'],
   [/^(you do not have permissions$|The request requires higher privileges)/, 'refusal.forbidden'],
   [
-    /^(the requested URL was not found|no (sanction|task|duplicates) found|no file for)/,
+    /^(the requested URL was not found|no (sanction|task|duplicates) found|no file for|the recording has no edits)/,
     'refusal.gone',
   ],
-  [/^(no segments?\b|no picture|geojson not found|no segment with id)/i, 'refusal.gone'],
-  [/^(user|map|map file|relationship|follow request) does not exist\.?$/i, 'refusal.gone'],
   [
-    /^(user|workout|comment|workout comment|report|appeal|file|notification|session|token|link|threshold|weight) not found( \(id|$)/,
+    /^(no segments?\b|no picture|geojson not found|(user|map|map file|relationship|follow request|the client) does not exist)/i,
     'refusal.gone',
   ],
-  [/^(OAuth2 (client|grant) not found$|The client does not exist)/, 'refusal.gone'],
+  [
+    /^(user|workout|comment|workout comment|report|appeal|file|notification|session|token|link|threshold|weight|invitation|registration request|effort|OAuth2 client|OAuth2 grant) not found( \(id|$)/,
+    'refusal.gone',
+  ],
   [/^workouts are not being measured$/, 'refusal.decided'],
-  [/^(the recording has no edits|effort not found)$/, 'refusal.gone'],
   [/^the edit changes nothing:/, 'refusal.noEffect'],
   [/^(undo the split in|the recording was split:)/, 'refusal.splitFirst'],
   [/^a recording can have up to .* edits:/, 'refusal.tooManyEdits'],
@@ -42,11 +44,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^rate limit exceeded/, 'refusal.tooOften'],
   [/^(sport does not exist|invalid sport |sport ?\(?id|no sport id)/i, 'refusal.sport'],
   [
-    / (already (suspended|reactivated|warned)|has been deleted|is not suspended|has no suspension)$/,
-    'refusal.decided',
-  ],
-  [
-    /^(Follow request from user .* already|there is no appeal against this action)/,
+    / (already (suspended|reactivated|warned|invited)|has been deleted|is not suspended|has no suspension)$|^Follow request from user .* already|^there is no appeal against/,
     'refusal.decided',
   ],
   [/^a report already exists$/, 'refusal.reported'],
@@ -63,6 +61,8 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^only one piece of equipment per type/, 'refusal.oneOfKind'],
   [/^(user with owner rights|you can not delete owner|'owner' can not be set)/, 'refusal.owner'],
   [/no other user has admin rights$/, 'refusal.lastAdmin'],
+  [/^this invitation is invalid/, 'refusal.invitation'],
+  [/^reason: /, 'register.reasonRule'],
   [/^error, registration is disabled$/, 'refusal.registration'],
   [/you must agree privacy policy to register$/, 'refusal.policy'],
   [/that username is already taken$/, 'refusal.usernameTaken'],

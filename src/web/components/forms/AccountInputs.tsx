@@ -9,8 +9,11 @@ import { PasswordField } from './PasswordField'
 /** Username, email address and password of a new account. */
 export function AccountInputs<Fields extends AccountFields>({
   form,
+  isEmailFixed = false,
 }: {
   form: Pick<UseFormReturnType<Fields>, 'getInputProps'>
+  /** Whether the address cannot be edited. */
+  isEmailFixed?: boolean
 }) {
   return (
     <>
@@ -23,7 +26,7 @@ export function AccountInputs<Fields extends AccountFields>({
         withAsterisk={false}
         {...withHint(form.getInputProps('username'), t('account.username.rule'))}
       />
-      <EmailField {...form.getInputProps('email')} />
+      <EmailField readOnly={isEmailFixed} {...form.getInputProps('email')} />
       <PasswordField
         label={t('account.password.label')}
         autoComplete="new-password"

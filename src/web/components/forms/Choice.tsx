@@ -1,4 +1,7 @@
 import { Select } from '@mantine/core'
+import languages from '@/domain/reference/languages.json'
+import { toLocale } from '@/web/format/dates'
+import { t } from '@/web/i18n/text'
 
 /** A select with a few options, one of which is always chosen. */
 export function Choice<Value extends string>({
@@ -32,4 +35,32 @@ export function Choice<Value extends string>({
       maxDropdownHeight={300}
     />
   )
+}
+
+/** Chooses one of the languages of accounts and emails. */
+export function LanguageChoice({
+  description,
+  value,
+  onChange,
+}: {
+  description?: string
+  value: string
+  onChange: (language: string) => void
+}) {
+  return (
+    <Choice
+      label={t('prefs.language')}
+      {...(description !== undefined && { description })}
+      options={languages.languages.map(({ code }) => ({ value: code, label: languageName(code) }))}
+      value={value}
+      searchable
+      onChange={onChange}
+    />
+  )
+}
+
+/** Returns the name of a language in that language. */
+function languageName(code: string): string {
+  const tag = toLocale(code)
+  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
 }

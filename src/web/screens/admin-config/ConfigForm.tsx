@@ -7,12 +7,19 @@ import {
   type ServerConfig,
   saveConfig,
 } from '@/web/api/client/server'
+import { Choice } from '@/web/components/forms/Choice'
 import { FieldPair } from '@/web/components/forms/FieldPair'
 import { Form } from '@/web/components/forms/Form'
 import { Panel } from '@/web/components/page/Panel'
 import { withHint } from '@/web/components/validation/with-hint'
 import { type TextKey, t } from '@/web/i18n/text'
-import { CONFIG_RULES, type ConfigFields, listConfigChanges, toConfigFields } from './config-fields'
+import {
+  CONFIG_RULES,
+  type ConfigFields,
+  listConfigChanges,
+  REGISTRATION_MODES,
+  toConfigFields,
+} from './config-fields'
 
 const NUMBERS: readonly (readonly [key: keyof ConfigFields, label: TextKey, hint: TextKey])[] = [
   ['max_users', 'config.maxUsers', 'config.maxUsersHint'],
@@ -41,6 +48,7 @@ export function ConfigForm({ config }: { config: ServerConfig }) {
       saving={saving}
       onSubmit={form.onSubmit((fields) => saving.mutate(listConfigChanges(fields, config)))}
     >
+      <RegistrationSettings form={form} />
       <Panel title={t('config.limits')}>
         <FieldPair>
           {NUMBERS.map(([key, label, hint]) => (
@@ -56,6 +64,26 @@ export function ConfigForm({ config }: { config: ServerConfig }) {
       </Panel>
       <TextSettings form={form} />
     </Form>
+  )
+}
+
+/** Chooses who can register. */
+function RegistrationSettings({ form }: { form: UseFormReturnType<ConfigFields> }) {
+  return (
+    <Panel title={t('health.registration')}>
+      <FieldPair>
+        <Choice
+          label={t('config.mode')}
+          description={t('config.modeHint')}
+          options={Object.entries(REGISTRATION_MODES).map(([value, label]) => ({
+            value,
+            label: t(label),
+          }))}
+          value={form.values.registration_mode}
+          onChange={(mode) => form.setFieldValue('registration_mode', mode)}
+        />
+      </FieldPair>
+    </Panel>
   )
 }
 

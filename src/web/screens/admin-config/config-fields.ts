@@ -1,5 +1,5 @@
 import type { ConfigInput, ServerConfig } from '@/web/api/client/server'
-import { t } from '@/web/i18n/text'
+import { type TextKey, t } from '@/web/i18n/text'
 
 const MIB = 1024 * 1024
 /** The largest integer that the server accepts. */
@@ -17,6 +17,15 @@ const COUNTED = {
   global_map_workouts_limit: 1,
 } as const
 
+/** Who can register. */
+type RegistrationMode = ServerConfig['registration_mode']
+export const REGISTRATION_MODES: Readonly<Record<RegistrationMode, TextKey>> = {
+  closed: 'config.modeClosed',
+  invitation: 'config.modeInvitation',
+  approval: 'config.modeApproval',
+  open: 'config.modeOpen',
+}
+
 /** File size limits: bytes on the server, megabytes in the form. */
 const SIZED = ['max_single_file_size', 'max_zip_file_size'] as const
 
@@ -25,7 +34,7 @@ type SizedKey = (typeof SIZED)[number]
 
 /** Values of the settings form, all as text. */
 export type ConfigFields = Record<
-  CountedKey | SizedKey | 'about' | 'admin_contact' | 'privacy_policy',
+  CountedKey | SizedKey | 'about' | 'admin_contact' | 'privacy_policy' | 'registration_mode',
   string
 >
 
@@ -39,6 +48,7 @@ export function toConfigFields(config: ServerConfig): ConfigFields {
     about: config.about ?? '',
     admin_contact: config.admin_contact ?? '',
     privacy_policy: config.privacy_policy ?? '',
+    registration_mode: config.registration_mode,
     ...Object.fromEntries([...counted, ...sized]),
   }
 }

@@ -9,6 +9,7 @@ import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { MemberFilterFields } from './MemberFilterFields'
 import { MemberItem } from './MemberItem'
+import { AddMembersLink, WaitingRequests } from './NewMemberLinks'
 
 const route = getRouteApi('/member/admin/administrators/admin/users')
 
@@ -23,7 +24,8 @@ export function MembersScreen() {
   const filter = (changes: MemberFilters) =>
     void navigate({ search: (current) => ({ ...current, ...changes }), replace: true })
   return (
-    <Page wide title={t('admin.users')}>
+    <Page wide title={t('admin.users')} actions={<AddMembersLink />}>
+      <WaitingRequests />
       <MemberFilterFields filters={filters} onChange={filter} />
       <LoadError queries={[list]} />
       <p role="status" className={lists.facts}>

@@ -11,6 +11,7 @@ const MODERATION: readonly AreaTab[] = [
 
 const ADMINISTRATION: readonly AreaTab[] = [
   { to: '/admin/users', label: 'admin.users' },
+  { to: '/admin/new-members', label: 'admin.newMembers' },
   { to: '/admin/configuration', label: 'admin.configuration' },
   { to: '/admin/sports', label: 'admin.sports' },
   { to: '/admin/equipment-types', label: 'admin.equipmentTypes' },

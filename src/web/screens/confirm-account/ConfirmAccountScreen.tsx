@@ -12,7 +12,7 @@ const route = getRouteApi('/account-confirmation')
 
 /**
  * The target of the link in the registration email. Requires a click, so that programs that prefetch links do not
- * confirm the account.
+ * confirm the account. Logs in, unless an administrator has to approve the account first.
  */
 export function ConfirmAccountScreen() {
   const { token } = route.useSearch()
@@ -20,10 +20,17 @@ export function ConfirmAccountScreen() {
   const confirmation = useMutation({
     mutationFn: confirmAccount,
     onSuccess: (session) => {
+      if (session === undefined) return
       startSession(session)
       return navigate({ to: '/' })
     },
   })
+  if (confirmation.isSuccess && confirmation.data === undefined)
+    return (
+      <FormCard title={t('confirm.title')}>
+        <Notice>{t('confirm.waiting')}</Notice>
+      </FormCard>
+    )
   const spent = !token || isRejected(confirmation.error)
   return (
     <FormCard title={t('confirm.title')} {...(!spent && { lead: t('confirm.lead') })}>

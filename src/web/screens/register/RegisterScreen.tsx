@@ -1,91 +1,83 @@
-import { Checkbox } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { type RegisterInput, register } from '@/web/api/accounts/account'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { register } from '@/web/api/accounts/account'
 import { configQuery } from '@/web/api/accounts/config'
+import { invitationQuery } from '@/web/api/accounts/invitation'
+import type { ServerConfig } from '@/web/api/client/server'
+import { describeError } from '@/web/components/feedback/describe-error'
 import { Notice } from '@/web/components/feedback/Notice'
-import { AccountInputs } from '@/web/components/forms/AccountInputs'
-import {
-  ACCOUNT_RULES,
-  browserDefaults,
-  EMPTY_ACCOUNT,
-} from '@/web/components/forms/account-fields'
-import { Form } from '@/web/components/forms/Form'
 import { FormCard } from '@/web/components/page/FormCard'
-import { Markdown } from '@/web/components/page/Markdown'
-import { t } from '@/web/i18n/text'
-import classes from './RegisterScreen.module.css'
+import { type TextKey, t } from '@/web/i18n/text'
+import { RegisterForm } from './RegisterForm'
 
-/** Registers an account, which becomes active once its email address or an administrator confirms it. */
+const route = getRouteApi('/register')
+
+/**
+ * Registers an account, which becomes active once its email address or an administrator confirms it. With the link of an
+ * invitation, it is active immediately.
+ */
 export function RegisterScreen() {
-  const config = useQuery(configQuery).data
+  const { token } = route.useSearch()
+  const { data: config, isPending } = useQuery(configQuery)
+  const invitation = useQuery(invitationQuery(token))
   const registration = useMutation({ mutationFn: register })
-  if (registration.isSuccess) {
-    const key = config?.is_email_sending_enabled ? 'register.checkMail' : 'register.waitForAdmin'
-    return (
-      <FormCard title={t('register.doneTitle')}>
-        <Notice>{t(key)}</Notice>
-      </FormCard>
-    )
-  }
-  const isClosed = config?.is_registration_enabled === false
+  if (registration.isSuccess) return token ? <Ready /> : <Registered config={config} />
+  if (token === undefined && config?.is_registration_enabled === false)
+    return <Closed text={t(closedText(config))} />
+  if (invitation.error) return <Closed text={describeError(invitation.error)} />
+  // The form begins with the invited address, and asks for a reason in one mode only.
+  if (isPending || (token && invitation.isPending)) return null
+  const needsApproval = token === undefined && config?.registration_mode === 'approval'
   return (
-    <FormCard title={t('register.title')} {...(!isClosed && { lead: t('register.lead') })}>
-      {isClosed ? (
-        <Notice>{t('register.closed')}</Notice>
-      ) : (
-        <RegisterForm
-          policy={config?.privacy_policy ?? null}
-          busy={registration.isPending}
-          error={registration.error}
-          onSubmit={registration.mutate}
-        />
-      )}
+    <FormCard title={t('register.title')} lead={t(leadOf({ isInvited: !!token, needsApproval }))}>
+      <RegisterForm
+        invitation={token && invitation.data ? { token, email: invitation.data } : null}
+        needsReason={needsApproval}
+        policy={config?.privacy_policy ?? null}
+        saving={registration}
+        onSubmit={registration.mutate}
+      />
     </FormCard>
   )
 }
 
-/** The registration form; shows the server's privacy policy if it has one. */
-function RegisterForm({
-  policy,
-  busy,
-  error,
-  onSubmit,
+const closedText = ({ registration_mode: mode }: ServerConfig): TextKey =>
+  mode === 'invitation' ? 'register.invitationOnly' : 'register.closed'
+
+function leadOf({
+  isInvited,
+  needsApproval,
 }: {
-  policy: string | null
-  busy: boolean
-  error: unknown
-  onSubmit: (input: RegisterInput) => void
-}) {
-  const form = useForm({
-    initialValues: { ...EMPTY_ACCOUNT, accepted_policy: false },
-    validate: {
-      ...ACCOUNT_RULES,
-      accepted_policy: (accepted) => (accepted ? null : t('register.policyRule')),
-    },
-  })
-  return (
-    <Form
-      once
-      submit={t('register.submit')}
-      saving={{ isPending: busy, error }}
-      onSubmit={form.onSubmit((fields) => onSubmit({ ...fields, ...browserDefaults() }))}
-    >
-      <AccountInputs form={form} />
-      {policy ? (
-        <div className={classes.policy}>
-          <Markdown text={policy} headings={2} />
-        </div>
-      ) : (
-        <Link to="/privacy-policy" target="_blank">
-          {t('privacy.title')}
-        </Link>
-      )}
-      <Checkbox
-        label={t(policy ? 'register.policy' : 'register.defaultPolicy')}
-        {...form.getInputProps('accepted_policy', { type: 'checkbox' })}
-      />
-    </Form>
-  )
+  isInvited: boolean
+  needsApproval: boolean
+}): TextKey {
+  if (isInvited) return 'register.leadInvited'
+  return needsApproval ? 'register.leadApproval' : 'register.lead'
+}
+
+const Closed = ({ text }: { text: string }) => (
+  <FormCard title={t('register.title')}>
+    <Notice>{text}</Notice>
+  </FormCard>
+)
+
+/** Shown to people who registered with an invitation. */
+const Ready = () => (
+  <FormCard title={t('register.readyTitle')}>
+    <Notice>
+      {t('register.ready')} <Link to="/login">{t('nav.logIn')}</Link>
+    </Notice>
+  </FormCard>
+)
+
+/** Says what has to happen before the user can log in. */
+const Registered = ({ config }: { config: ServerConfig | undefined }) => (
+  <FormCard title={t('register.doneTitle')}>
+    <Notice>{t(nextStep(config))}</Notice>
+  </FormCard>
+)
+
+function nextStep(config: ServerConfig | undefined): TextKey {
+  if (!config?.is_email_sending_enabled) return 'register.waitForAdmin'
+  return config.registration_mode === 'approval' ? 'register.checkMailFirst' : 'register.checkMail'
 }

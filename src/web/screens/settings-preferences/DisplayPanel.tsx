@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import languages from '@/domain/reference/languages.json'
 import { timezonesQuery } from '@/web/api/accounts/profile'
-import { Choice } from '@/web/components/forms/Choice'
+import { Choice, LanguageChoice } from '@/web/components/forms/Choice'
 import { FieldPair } from '@/web/components/forms/FieldPair'
 import { Panel } from '@/web/components/page/Panel'
-import { toLocale } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { DATE_FORMATS, type PreferenceForm } from './preference-fields'
 import { Toggles } from './Toggles'
@@ -15,11 +13,6 @@ const FLAGS = [
   ['display_ascent', 'prefs.ascent'],
 ] as const
 
-function languageName(code: string): string {
-  const tag = toLocale(code)
-  return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? code
-}
-
 /** Language, dates, units and colours. */
 export function DisplayPanel({ form }: { form: PreferenceForm }) {
   const { data: zones = [] } = useQuery(timezonesQuery)
@@ -29,15 +22,9 @@ export function DisplayPanel({ form }: { form: PreferenceForm }) {
   return (
     <Panel title={t('prefs.display')}>
       <FieldPair>
-        <Choice
-          label={t('prefs.language')}
+        <LanguageChoice
           description={t('prefs.languageHint')}
-          options={languages.languages.map(({ code }) => ({
-            value: code,
-            label: languageName(code),
-          }))}
           value={values.language}
-          searchable
           onChange={(language) => set('language', language)}
         />
         <Choice

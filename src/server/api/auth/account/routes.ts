@@ -6,10 +6,12 @@ import { endpoints } from '@/server/http/endpoints'
 import { requireMail } from '@/server/http/require-mail'
 import { ok } from '@/server/http/responses/envelope'
 import type { AppContext } from '@/services/context'
-
-import { confirmAccount, resendConfirmation } from '@/use-cases/accounts/confirm-account'
 import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
-import { register, requireOpenRegistration } from '@/use-cases/accounts/register'
+import {
+  confirmAccount,
+  resendConfirmation,
+} from '@/use-cases/accounts/registration/confirm-account'
+import { register, requireRegistration } from '@/use-cases/accounts/registration/register'
 import { logIn, logOut } from '@/use-cases/accounts/sessions/log-in'
 import {
   confirmation,
@@ -19,6 +21,10 @@ import {
   policyAcceptance,
   registration,
 } from './schema'
+
+/** The secret of an invitation in a body that has not been validated yet. */
+const invitationIn = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null && 'invitation' in body ? body.invitation : undefined
 
 /** Registration, until the address is confirmed. */
 const registrationRoutes = (ctx: AppContext) =>
@@ -33,16 +39,21 @@ const registrationRoutes = (ctx: AppContext) =>
       {
         limited: true,
         publicAccess: true,
-        transform: () => requireOpenRegistration(ctx),
+        checkBody: async (body: unknown) => {
+          await requireRegistration(ctx, invitationIn(body))
+        },
         body: registration,
         detail: docs.register,
       },
     )
     .post(
       '/account/confirm',
-      async ({ body, guess, request, set }) => {
-        const confirmed = { token: body.token, device: requestDevice(request) }
-        const { token, user } = await guess(undefined, () => confirmAccount(ctx, confirmed))
+      async ({ body, guess, request, set, status }) => {
+        const given = { token: body.token, device: requestDevice(request) }
+        const confirmed = await guess(undefined, () => confirmAccount(ctx, given))
+        if (!confirmed)
+          return status(202, ok({ message: 'an administrator has to approve the account' }))
+        const { token, user } = confirmed
         set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
         return ok({ auth_token: token, message: 'account confirmation successful' })
       },

@@ -1,16 +1,18 @@
 import { t } from 'elysia'
 import { validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
+import { newTimezone, newUsername } from '@/server/http/parameters/account-fields'
 import { NO_MAIL } from '@/server/http/require-mail'
 import { messageResponse, okResponse } from '@/server/http/responses/envelope'
 import { nullable, text } from '@/server/responses/fields'
+import { MAX_REASON_LENGTH } from '@/use-cases/accounts/registration/register'
 
 const language = t.Optional(
   validatedLater(text('Language code for emails and the web UI; English if it is unknown.')),
 )
 
 export const registration = t.Object({
-  username: text('3 to 30 letters, digits and underscores.'),
+  username: newUsername,
   email: t.String(),
   password: text('At least 8 characters, and not too common.'),
   accepted_policy: validatedLater(
@@ -18,7 +20,17 @@ export const registration = t.Object({
   ),
   lang: language,
   language,
-  timezone: t.Optional(validatedLater(text('IANA name; `Europe/Paris` if it is unknown.'))),
+  timezone: newTimezone,
+  reason: t.Optional(
+    validatedLater(
+      t.String({
+        maxLength: MAX_REASON_LENGTH,
+        description:
+          'Why the applicant wants an account. Must not be absent or empty if administrators approve registrations.',
+      }),
+    ),
+  ),
+  invitation: t.Optional(t.Union([text('The token of an invitation.'), t.Null()])),
 })
 
 const credential = (description: string) => t.Optional(nullable(text(description)))
@@ -46,17 +58,18 @@ export const docs = operations({
   register: {
     summary: 'Create an account',
     description:
-      'The account is inactive until the user follows the link in the confirmation email. If the email address already has an account, the response is the same and nothing happens.',
+      'The account is inactive until the user follows the link in the confirmation email and, if `registration_mode` of the configuration is `approval`, an administrator approves it. With an invitation, it is active immediately. If the email address already has an account, the response is the same and nothing happens.',
     responses: { 200: okResponse({}) },
     errors: {
       400: 'The privacy policy is not accepted, the username is taken, or username, email address or password is invalid; `message` then has a line for each error (D3).',
-      403: 'Registration is closed.',
+      403: 'Registration is closed, or the invitation is unknown, used, revoked or expired.',
     },
   },
   confirmAccount: {
     summary: 'Activate an account',
-    description: 'Takes the token of the emailed link, which works once, and logs the user in.',
-    responses: { 200: loggedIn },
+    description:
+      'Takes the token of the emailed link, which works once, and logs the user in. If an administrator has to approve the account, there is no session yet.',
+    responses: { 200: loggedIn, 202: messageResponse },
     errors: { 400: 'The token is unknown, has been replaced, or was used already.' },
   },
   resendConfirmation: {

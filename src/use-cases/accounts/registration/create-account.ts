@@ -9,6 +9,7 @@ import {
 import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
+import { acceptInvitationTo } from '@/store/db/queries/accounts/invitations'
 import { findUserByEmail, findUserByName, insertUser } from '@/store/db/queries/accounts/users'
 
 export interface NewAccount {
@@ -45,6 +46,7 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
       timezone: timezoneOrDefault(input.tz),
       created_at: tx.clock.now(),
     })
+    await acceptInvitationTo(tx.db, created.email, { userId: created.id, at: created.created_at })
     await recordAudit(tx, 'command', 'account_created', {
       subjectId: created.id,
       details: { role: input.role },
