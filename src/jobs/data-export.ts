@@ -9,7 +9,7 @@ import { getUserById } from '@/store/db/queries/accounts/users'
 import { findTaskById, type TaskRow, updateTask } from '@/store/db/queries/tasks/user-tasks'
 import { fromJson, TASK_COMPLETE } from '@/store/db/schema/columns'
 import type { ExportOptions } from '@/use-cases/exports/request-export'
-import type { TaskHandler, TimeSlice } from './handler'
+import { type Failure, MAX_CRASHES, type TaskHandler, type TimeSlice } from './handler'
 import { writeExport } from './write-data-export'
 
 /**
@@ -30,7 +30,9 @@ async function work(ctx: AppContext, task: TaskRow, slice: TimeSlice): Promise<v
     await rm(incoming, { force: true })
     throw error
   })
-  await transact(ctx, async (tx) => {
+  const isStored = await transact(ctx, async (tx) => {
+    const current = await findTaskById(tx.db, task.id)
+    if (!current || !isOpenTask(current)) return false
     await updateTask(tx.db, task.id, {
       progress: TASK_COMPLETE,
       is_errored: 0,
@@ -41,13 +43,26 @@ async function work(ctx: AppContext, task: TaskRow, slice: TimeSlice): Promise<v
     })
     await notify(tx, 'data_exported', { userId: user.id, taskId: task.id })
     await postMail(tx, user, dataExportReady)
+    return true
   }).catch(undoing(() => ctx.files.remove(path)))
+  // It was aborted or deleted meanwhile.
+  if (!isStored) await ctx.files.remove(path)
 }
 
-async function fail(ctx: AppContext, taskId: number): Promise<void> {
+const FAILURES: Record<Failure, string> = {
+  time: 'the export took longer than TASKS_TIME_LIMIT',
+  error: 'the export failed; the log contains the error',
+  crash: `the server stopped ${MAX_CRASHES} times during the export`,
+}
+
+async function fail(ctx: AppContext, taskId: number, why: Failure): Promise<void> {
   await transact(ctx, async (tx) => {
     const task = await findTaskById(tx.db, taskId)
     if (task && isOpenTask(task))
-      await updateTask(tx.db, task.id, { is_errored: 1, updated_at: tx.clock.now() })
+      await updateTask(tx.db, task.id, {
+        is_errored: 1,
+        error: FAILURES[why],
+        updated_at: tx.clock.now(),
+      })
   })
 }

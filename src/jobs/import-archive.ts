@@ -11,6 +11,7 @@ import { archiveBatch } from '@/use-cases/imports/receive/import-archive'
 import { importEach } from '@/use-cases/imports/receive/import-recordings'
 import type { ImportOptions } from '@/use-cases/imports/receive/prepare-workout'
 import { archiveOptions } from '@/use-cases/imports/tasks/archive-options'
+import { deleteArchive } from '@/use-cases/imports/tasks/failed-archives'
 import { runBulkWrite } from './bulk-write'
 import { type Failure, MAX_CRASHES, type TaskHandler, type TimeSlice } from './handler'
 import { closeErrored, createListener, priorityOf } from './import-progress'
@@ -33,7 +34,11 @@ export const archiveUpload: TaskHandler = { timeSlice: TIME_SLICE, work, fail }
 async function work(ctx: AppContext, task: TaskRow, slice: TimeSlice): Promise<void> {
   const path = task.file_path
   const file = path ? await ctx.files.fetch(path) : undefined
-  if (file === undefined) return closeErrored(ctx, task.id, MISSING)
+  if (file === undefined) {
+    await closeErrored(ctx, task.id, MISSING)
+    // The task cannot be started again without it.
+    return transact(ctx, (tx) => deleteArchive(tx, task))
+  }
   const { service } = archiveOptions(task)
   if (service === undefined) await importRecordings(ctx, { task, file, slice })
   else await moveExport(ctx, { task, file, service, slice })

@@ -8,6 +8,7 @@ import { findTaskById, type TaskRow, updateTask } from '@/store/db/queries/tasks
 import { TASK_COMPLETE } from '@/store/db/schema/columns'
 import type { BatchListener } from '@/use-cases/imports/receive/import-recordings'
 import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
+import { deleteArchive, limitRetainedArchives } from '@/use-cases/imports/tasks/failed-archives'
 import { entriesOfFile, saveRejections } from '@/use-cases/imports/tasks/import-report'
 import type { TimeSlice } from './handler'
 
@@ -76,23 +77,25 @@ export async function advance(
   if (!ends) return
   await finish?.(tx)
   await insertImportEntries(tx.db, id, others())
-  await close(tx, task)
+  await notifyOfEnd(tx, task)
+  await deleteArchive(tx, task)
 }
 
-async function close(tx: Transaction, task: TaskRow): Promise<void> {
-  await notify(tx, 'archive_uploaded', { userId: task.user_id, taskId: task.id })
-  await updateTask(tx.db, task.id, { file_path: null })
-  const archive = task.file_path
-  if (!archive) return
-  tx.afterCommit(() => tx.files.remove(archive))
-}
+const notifyOfEnd = (tx: Transaction, task: TaskRow) =>
+  notify(tx, 'archive_uploaded', { userId: task.user_id, taskId: task.id })
 
-/** Marks a task that is still open as errored, and notifies its user. */
+/**
+ * Marks a task that is still open as errored, and notifies its user. Its archive is retained for some days, because an
+ * administrator can start the task again; that of an aborted task is deleted.
+ */
 export async function closeErrored(ctx: AppContext, id: number, error: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const task = await findTaskById(tx.db, id)
-    if (!task || !isOpenTask(task)) return
+    if (!task) return
+    if (task.is_aborted) return deleteArchive(tx, task)
+    if (!isOpenTask(task)) return
     await updateTask(tx.db, id, { is_errored: 1, error, updated_at: tx.clock.now() })
-    await close(tx, task)
+    await notifyOfEnd(tx, task)
+    await limitRetainedArchives(tx)
   })
 }

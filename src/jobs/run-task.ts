@@ -10,6 +10,7 @@ import {
   updateTask,
 } from '@/store/db/queries/tasks/user-tasks'
 import type { TaskType } from '@/store/db/schema/columns'
+import { RESTARTED } from '@/use-cases/imports/tasks/manage-tasks'
 import { newLease } from './leases'
 import { runTimeSlice } from './time-slice'
 
@@ -38,8 +39,7 @@ export async function runTask(
   isStopping: () => boolean,
 ): Promise<TaskRow | undefined> {
   const task = await findTaskById(ctx.db, id)
-  const afresh = { is_errored: 0, error: null, spent_ms: 0, crashes: 0 } as const
-  if (task?.is_errored) await transact(ctx, ({ db }) => updateTask(db, id, afresh))
+  if (task?.is_errored) await transact(ctx, ({ db }) => updateTask(db, id, RESTARTED))
   for (;;) {
     const task = await transact(ctx, ({ db }) => claimTask(db, id, newLease(ctx)))
     if (!task) return undefined

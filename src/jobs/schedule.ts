@@ -17,10 +17,12 @@ import { deleteStaleUploads, removeLostFiles, removeOrphanFolders } from '@/stor
 import { measureAccounts } from '@/use-cases/accounts/measure-accounts'
 import { deleteUnusableTokens } from '@/use-cases/apps/clean-tokens'
 import { cleanExports } from '@/use-cases/exports/clean-exports'
+import { cleanFailedArchives } from '@/use-cases/imports/tasks/failed-archives'
+import { backUpAndWatch } from '@/use-cases/instance/back-up'
 import { hashOriginals } from '@/use-cases/workouts/measure/hash-originals'
 import { KEY_LIFETIME } from '@/use-cases/workouts/write/run-once'
 import { type JobDeps, JobRunner, type ScheduledJob } from './run-scheduled-jobs'
-import { backUpAndWatch, watchFolders } from './watch-folders'
+import { watchFolders } from './watch-folders'
 
 /** Days after which the archive of an export is deleted, whether it was downloaded or not. */
 const EXPORT_DAYS = 30
@@ -108,6 +110,11 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
     run: ({ ctx }) => cleanExports(ctx, EXPORT_DAYS),
   },
   {
+    name: 'delete archives of failed imports',
+    when: '33 3 * * *',
+    run: ({ ctx }) => cleanFailedArchives(ctx),
+  },
+  {
     name: 'remove files that never arrived',
     when: '37 3 * * *',
     run: ({ ctx }) =>
@@ -155,9 +162,10 @@ const NIGHTLY_COPY: ScheduledJob = {
 }
 
 /** The scheduled jobs of a server: the fixed ones, and the copies and full backups that the settings ask for. */
-export const listScheduledJobs = ({ backups, config }: AppContext): ScheduledJob[] => [
+export const listScheduledJobs = ({ backups, config, releases }: AppContext): ScheduledJob[] => [
   ...FIXED_JOBS,
   ...(config.nightlyCopies > 0 ? [NIGHTLY_COPY] : []),
+  ...(releases ? [{ name: 'check for a new release', when: '13 4 * * *', run: releases.run }] : []),
   ...(backups && config.backup
     ? [
         {

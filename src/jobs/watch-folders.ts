@@ -56,20 +56,3 @@ async function report(ctx: AppContext, kind: AlertKind, facts: Facts | false): P
   if (facts) await alertOwners(ctx, kind, facts)
   else endAlert(ctx, kind)
 }
-
-/** Creates a full backup, and alerts owners when it fails. @throws the error of the backup. */
-export async function backUpAndWatch(
-  ctx: AppContext,
-  backUp: () => Promise<unknown>,
-): Promise<void> {
-  const folder = ctx.config.backup?.to ?? ''
-  try {
-    await backUp()
-    for (const kind of ['backup_failed', 'backup_late', 'backup_unmounted'] as const)
-      endAlert(ctx, kind)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await alertOwners(ctx, 'backup_failed', { folder, reason })
-    throw error
-  }
-}

@@ -90,6 +90,8 @@ export const unauthorized = (message: string) => withStatus(401, 'error', messag
 export const invalidCredentials = () => unauthorized('invalid credentials')
 export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
 export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
+/** 409 for a request that contradicts the current state. */
+export const conflict = (message: string) => withStatus(409, 'error', message)
 export const notFound = (message: string) => withStatus(404, 'not found', message)
 
 /** 404 for routes whose payload is a list. The body contains an empty list. */

@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { RecentProblems } from './recent-problems'
 
 export type Log = pino.Logger
 
@@ -38,6 +39,8 @@ export interface HandledRequest {
 /** Separate loggers for events and for requests, because requests are numerous. */
 export interface Logs {
   log: Log
+  /** The latest warnings and errors. */
+  problems: RecentProblems
   /** Undefined when the log level excludes requests. */
   logRequest: ((request: HandledRequest) => void) | undefined
   /** Changes the level and whether requests are logged, and reopens the file. Returns the new `logRequest`. */
@@ -52,6 +55,7 @@ export function openLogs(options: LogOptions): Logs {
   })
   destination.on('error', () => undefined)
   const write = collectLines(destination)
+  const problems = new RecentProblems()
   const isJson = options.format === 'json'
   const log = pino(
     {
@@ -59,8 +63,11 @@ export function openLogs(options: LogOptions): Logs {
       serializers: { err: describeError },
     },
     {
-      write: (line: string) =>
-        write(isJson ? line : formatTextLine(line), BELOW_WARNING.test(line)),
+      write: (line: string) => {
+        const canWait = BELOW_WARNING.test(line)
+        if (!canWait) problems.add(line)
+        write(isJson ? line : formatTextLine(line), canWait)
+      },
     },
   )
   const requestLine = isJson ? jsonRequestLine : textRequestLine
@@ -71,6 +78,7 @@ export function openLogs(options: LogOptions): Logs {
   }
   return {
     log,
+    problems,
     logRequest: adjust(options),
     adjust: (changed) => {
       if (options.file !== undefined) destination.reopen()

@@ -1,4 +1,4 @@
-import { type SqlBool, TASK_COMPLETE } from '@/store/db/schema/columns'
+import { type SqlBool, TASK_COMPLETE, type TaskType } from '@/store/db/schema/columns'
 
 /** The facts that determine the status of a task. */
 export interface TaskFacts {
@@ -17,6 +17,17 @@ export function taskStatus({ progress, is_errored, is_aborted }: TaskFacts): Tas
   if (progress === 0) return 'queued'
   return progress === TASK_COMPLETE ? 'successful' : 'in_progress'
 }
+
+/**
+ * Whether a task failed and can be started again: an import needs its archive. An import that ended with some unreadable
+ * files did not fail.
+ */
+export const isRetryableTask = (
+  task: TaskFacts & { type: TaskType; file_path: string | null },
+): boolean =>
+  taskStatus(task) === 'errored' &&
+  task.progress < TASK_COMPLETE &&
+  (task.type === 'user_data_export' || task.file_path !== null)
 
 /** Whether a task is queued or in progress. */
 export const isOpenTask = (task: TaskFacts): boolean =>

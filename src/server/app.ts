@@ -30,6 +30,7 @@ import { oauth2AppRoutes } from '@/server/api/oauth/apps/routes'
 import { oauth2GrantRoutes } from '@/server/api/oauth/grants/routes'
 import { oauth2MetadataRoutes } from '@/server/api/oauth/metadata/routes'
 import { oauth2Routes } from '@/server/api/oauth/routes'
+import { operationRoutes } from '@/server/api/operations/routes'
 import { recordRoutes } from '@/server/api/records/routes'
 import { registrationRequestRoutes } from '@/server/api/registration-requests/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
@@ -80,6 +81,7 @@ const accountApi = (ctx: AppContext) =>
     .use(appConfigRoutes(ctx))
     .use(auditLogRoutes(ctx))
     .use(backupRoutes(ctx))
+    .use(operationRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))

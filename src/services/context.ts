@@ -6,6 +6,7 @@ import type { RateLimiter } from '@/lib/network/rate-limiter'
 import type { RequestAddresses } from '@/lib/network/request-addresses'
 import type { RequestIds } from '@/lib/network/request-ids'
 import type { UploadBodies } from '@/lib/network/upload-bodies'
+import type { RecentProblems } from '@/lib/recent-problems'
 import type { Ids } from '@/lib/text/ids'
 import type { Sealer } from '@/lib/text/sealed-text'
 import type { Signer } from '@/lib/text/signed-text'
@@ -17,6 +18,7 @@ import type { SessionTokens } from '@/services/auth/session-tokens'
 import type { Backups } from '@/services/backup/backups'
 import type { Geocoder } from '@/services/geocoding/geocoder'
 import type { MailDelivery } from '@/services/mail/delivery'
+import type { ReleaseCheck } from '@/services/releases/release-check'
 import type { WeatherService } from '@/services/weather/weather'
 import type { MapDrawer } from '@/services/workers/map-drawer'
 import type { PointsAnalyser } from '@/services/workers/points-analyser'
@@ -27,6 +29,7 @@ import type { Inbox } from '@/store/files/inbox'
 import type { Pictures } from '@/store/files/pictures'
 import type { Reserve } from '@/store/files/reserved-space'
 import type { StorageMeter } from '@/store/files/storage-meter'
+import type { StorageGauge } from '@/store/files/storage-sizes'
 import type { Files } from '@/store/files/stored-files'
 import type { LastUses } from './auth/last-uses'
 
@@ -75,6 +78,12 @@ export interface AppContext {
   addresses: RequestAddresses
   /** Assigns ids to requests, for the log. */
   requestIds: RequestIds
+  /** The latest warnings and errors of the log. */
+  problems: RecentProblems
+  /** The storage that the server uses, by kind. */
+  storage: StorageGauge
+  /** Asks for new releases; undefined unless the settings enable it. */
+  releases: ReleaseCheck | undefined
   /** Creates scheduled full backups; undefined when they are not configured. */
   backups: Backups | undefined
   /** Raised when a background task is added. */

@@ -22,6 +22,7 @@ import { createSessionTokens, readSecretKey } from '@/services/auth/session-toke
 import { openBackups } from '@/services/backup/backups'
 import { openGeocoder } from '@/services/geocoding/geocoder'
 import { openMail } from '@/services/mail/delivery'
+import { openReleaseCheck } from '@/services/releases/release-check'
 import { openWeather } from '@/services/weather/weather'
 import { idleMapDrawer } from '@/services/workers/map-drawer'
 import { startWorkers, type Workers } from '@/services/workers/start-workers'
@@ -39,6 +40,7 @@ import { openPictures } from '@/store/files/pictures'
 import { readOnlyFiles } from '@/store/files/read-only-files'
 import { openReserve } from '@/store/files/reserved-space'
 import { StorageMeter, type StorageUse } from '@/store/files/storage-meter'
+import { StorageGauge } from '@/store/files/storage-sizes'
 import { type Files, findUploads } from '@/store/files/stored-files'
 import type { AppContext } from './context'
 
@@ -71,7 +73,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const { clock = systemClock } = overrides
   const ids = randomIds
   const logs = openLogs(config.log)
-  const { log, logRequest } = logs
+  const { log, logRequest, problems } = logs
   const reserve = openReserve(join(config.dataDir, 'reserve'))
   reserve.releaseIfNeeded()
   const database = overrides.database ?? openConfiguredDatabase(config)
@@ -87,6 +89,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     db,
     log,
     logRequest,
+    problems,
     clock,
     ids,
     ...stores,
@@ -101,9 +104,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     ...openLimits(config, { db, clock, log }),
     addresses: new RequestAddresses(),
     requestIds: new RequestIds(ids.hex(3)),
-    backups:
-      config.backup &&
-      openBackups({ database, dataDir: config.dataDir, files: stores.files, clock }, config.backup),
+    ...openOperations(config, { database, files: stores.files, clock }),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
     geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
@@ -164,6 +165,22 @@ const openSigning = (secret: string, clock: Clock) => ({
   positionSigner: createSigner(secret, 'replication position'),
   deviceSigner: createSigner(secret, 'devices that have logged in'),
 })
+
+/** What administrators look after on the operations page. */
+function openOperations(
+  config: Config,
+  { database, files, clock }: { database: OpenDatabase; files: Files; clock: Clock },
+): Pick<AppContext, 'backups' | 'releases' | 'storage'> {
+  const { dataDir, backup, updateCheckUrl: url } = config
+  return {
+    backups: backup && openBackups({ database, dataDir, files, clock }, backup),
+    releases:
+      url === undefined
+        ? undefined
+        : openReleaseCheck({ url, dataDir, userAgent: USER_AGENT, clock, fetch }),
+    storage: new StorageGauge({ config, files, clock }),
+  }
+}
 
 /** Logs the error once. Every later write is rejected. */
 const logDiskFailure = (db: Db, log: Log) =>

@@ -23,19 +23,26 @@ describe('GET /api/backups', () => {
     })
     expect({ status, body }).toEqual({
       status: 200,
-      body: { data: { is_enabled: false, last: null, last_failure: null }, status: 'success' },
+      body: {
+        data: {
+          ...{ free_space: null, is_enabled: false, is_running: false },
+          ...{ last: null, last_failure: null },
+        },
+        status: 'success',
+      },
     })
   })
 
   test('returns the newest backup', async () => {
     const { status, ctx, clock } = await withBackups()
-    const empty = { is_enabled: true, last: null, last_failure: null }
+    const state = { free_space: expect.any(Number), is_enabled: true, is_running: false }
+    const empty = { ...state, last: null, last_failure: null }
     expect(await status()).toEqual(empty)
     await ctx.backups?.create()
     clock.advance(1000)
     await ctx.backups?.create()
     expect(await status()).toEqual({
-      is_enabled: true,
+      ...state,
       last: {
         created_at: formatHttpDate(clock.now()),
         files: expect.any(Number),

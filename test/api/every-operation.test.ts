@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { runNextTimeSlice } from '@/jobs/loop'
 import { writeTo } from '@/store/db/connections/transact'
 import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
@@ -12,6 +13,7 @@ import { startServer } from '../support/client'
 import { ENDPOINTS } from '../support/endpoints'
 import { aModerator, anAdmin, aUser } from '../support/factories'
 import { startFakeServer } from '../support/fake-server'
+import { newFolder } from '../support/folder'
 import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
@@ -35,7 +37,10 @@ async function startTour() {
   const tiles = startFakeServer(
     () => new Response(png, { headers: { 'content-type': 'image/png' } }),
   )
-  const server = startServer({ mail: mailbox.settings, nominatimUrl: nominatim.url })
+  const server = startServer({
+    ...{ mail: mailbox.settings, nominatimUrl: nominatim.url },
+    backup: { to: join(newFolder(), 'backups'), at: '0 0 * * *', keep: 1 },
+  })
   const { ctx, call, handle } = server
   ctx.config.map.tileUrl = `${tiles.url}/{z}/{x}/{y}.png`
   const response = await handle(new Request('http://localhost/api/openapi.json'))
@@ -114,6 +119,9 @@ async function seeServer({ see, admin }: Tour) {
   await see('GET /.well-known/oauth-authorization-server')
   await see('PATCH /api/config', admin, { about: 'A server.', max_users: 0 })
   await see('GET /api/backups', admin)
+  await see('POST /api/backups', admin)
+  await see('GET /api/operations', admin)
+  await see('POST /api/operations/test-mail', admin)
   await see('GET /api/audit-log', admin)
   await see('GET /api/audit-log/export', admin)
   await see('GET /api/auth/timezones')
@@ -336,10 +344,13 @@ async function seeDuplicates({ see, eve }: Tour) {
   await see('POST /api/workouts/duplicates/merge', eve, { workout_ids: [first, second] })
 }
 
-async function seeTasks({ see, eve, admin, serve }: Tour) {
+async function seeTasks({ ctx, see, eve, admin, serve }: Tour) {
   const upload = async () =>
     (await see('POST /api/workouts', eve, recording('all.zip', new Uint8Array(zipBytes(rides(3))))))
       .data.task_id
+  const cancelled = await upload()
+  await see('GET /api/operations/tasks?state=waiting', admin)
+  await see(`POST /api/operations/tasks/${cancelled}/cancel`, admin)
   const first = await upload()
   for (const path of ['/api/users/tasks', '/api/tasks']) {
     await see(`GET ${path}/queued`, admin)
@@ -362,6 +373,12 @@ async function seeTasks({ see, eve, admin, serve }: Tour) {
   await serve()
   const { request } = await see('GET /api/auth/account/export', eve)
   await see(`GET /api/auth/account/export/${request.file_name}`, eve)
+  const failed = await upload()
+  const { read } = ctx.recordings
+  ctx.recordings.read = () => Promise.reject(new Error('a fault of ours'))
+  await serve()
+  ctx.recordings.read = read
+  await see(`POST /api/operations/tasks/${failed}/retry`, admin)
 }
 
 async function seePeople({ see, bob, eve, admin }: Tour) {

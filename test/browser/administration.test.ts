@@ -240,12 +240,6 @@ describeInBrowser('administration in a browser', (world) => {
     await custom.waitFor({ state: 'detached' })
   })
 
-  test('the queue lists waiting tasks', async () => {
-    await world().open(ann, '/admin/queued-tasks')
-    await ann.getByRole('heading', { name: 'Exports of data' }).waitFor()
-    await world().expectAccessible(ann)
-  })
-
   test('moderators and users have no access to the administration', async () => {
     const mia = await world().pageOf('mia')
     await world().open(mia, '/admin/users')

@@ -319,7 +319,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('admin-configuration', '/admin/configuration', 'alex'),
     screen('admin-sports', '/admin/sports', 'alex'),
     screen('admin-equipment-types', '/admin/equipment-types', 'alex'),
-    screen('admin-queued-tasks', '/admin/queued-tasks', 'alex'),
+    screen('admin-operations', '/admin/operations', 'alex'),
     screen('admin-audit', '/admin/audit', 'alex'),
   ]
 }

@@ -83,6 +83,8 @@ export interface Config {
   nightlyCopies: number
   /** Days after which entries of the audit log are deleted. */
   auditRetentionDays: number
+  /** URL that is asked once a day for the newest release. Undefined disables this. */
+  updateCheckUrl: string | undefined
   /** URL of the primary server, without a trailing slash. Undefined when this server is the primary. */
   primaryUrl: string | undefined
   /** Undefined disables metrics. */
@@ -184,12 +186,7 @@ function configFrom(
     },
     weather: check(() => weather(env)),
     nominatimUrl: check(() => serviceUrl('NOMINATIM_URL', env.NOMINATIM_URL)) ?? DEFAULT_NOMINATIM,
-    rateLimits: {
-      api: check(() => parseRateLimits('API_RATE_LIMITS', env.API_RATE_LIMITS ?? 'off')),
-      auth: check(() =>
-        parseRateLimits('AUTH_RATE_LIMITS', env.AUTH_RATE_LIMITS ?? DEFAULT_AUTH_LIMITS),
-      ),
-    },
+    rateLimits: rateLimits(env, check),
     quotas: check(() => quotas(env)),
     allowCommonPasswords:
       check(() =>
@@ -205,6 +202,7 @@ function configFrom(
     backup: check(() => backup(env)),
     nightlyCopies: check(() => nightlyCopies(env)),
     auditRetentionDays: check(() => auditRetention(env)),
+    updateCheckUrl: check(() => updateCheckUrl(env)),
     primaryUrl: check(() => primaryUrl(env)),
     metricsToken: env.METRICS_TOKEN,
     log: logSettings(env, check),
@@ -212,6 +210,16 @@ function configFrom(
     unknown,
   }
 }
+
+const rateLimits = (
+  env: Environment,
+  check: <Value>(read: () => Value) => Value,
+): Config['rateLimits'] => ({
+  api: check(() => parseRateLimits('API_RATE_LIMITS', env.API_RATE_LIMITS ?? 'off')),
+  auth: check(() =>
+    parseRateLimits('AUTH_RATE_LIMITS', env.AUTH_RATE_LIMITS ?? DEFAULT_AUTH_LIMITS),
+  ),
+})
 
 /** Clients written for FitTrackee expect its numbers. */
 function dialectSettings(
@@ -288,6 +296,9 @@ function quotas(env: Environment): Quotas {
     workouts: read('QUOTA_WORKOUTS', 250_000),
   }
 }
+
+const updateCheckUrl = (env: Environment): string | undefined =>
+  env.UPDATE_CHECK === 'off' ? undefined : serviceUrl('UPDATE_CHECK', env.UPDATE_CHECK)
 
 function primaryUrl(env: Environment): string | undefined {
   if (!yesOrNo('READ_ONLY', env.READ_ONLY, false)) return undefined

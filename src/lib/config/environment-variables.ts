@@ -62,6 +62,8 @@ export const VARIABLES = {
   NIGHTLY_COPIES:
     'number of nightly copies of the database (without files) to keep in DATA_DIR/backups; 0 disables them (default 7, or 0 with BACKUP_TO)',
   AUDIT_RETENTION: 'days for which the audit log keeps its entries, at least 30 (default 365)',
+  UPDATE_CHECK:
+    'URL that is asked once a day for the newest release, as JSON with `tag_name` (like the API of GitHub) or `version`; `off` (default): no requests',
   READ_ONLY:
     '`true` serves reads from a replica of the database and forwards other requests to PRIMARY_URL (default false)',
   PRIMARY_URL: 'URL of the primary server, with its base path',

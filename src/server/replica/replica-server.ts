@@ -32,7 +32,8 @@ interface Options {
  * Paths with state in the primary's process (the setup link, its backups, its inbox), or that read many originals, which
  * a replica may lack.
  */
-const OF_PRIMARY = /^\/(api\/(setup|backups|workouts\/measurements\/comparison)|dav)(\/|$)/
+const OF_PRIMARY =
+  /^\/(api\/(setup|backups|operations|workouts\/measurements\/comparison)|dav)(\/|$)/
 
 export function openReader(
   ctx: AppContext,

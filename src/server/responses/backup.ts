@@ -5,7 +5,11 @@ import { count, flag, nullable, text, timestamp } from './fields'
 
 export const backupStatus = Type.Object(
   {
+    free_space: nullable(
+      count('Free bytes on the disk of the backups; null if it is not mounted.'),
+    ),
     is_enabled: flag('Whether the server makes full backups automatically.'),
+    is_running: flag('Whether a backup is being made.'),
     last: nullable(
       Type.Object(
         {
@@ -34,7 +38,9 @@ export type BackupStatusJson = Static<typeof backupStatus>
 export function presentBackupStatus(status: BackupStatus | undefined): BackupStatusJson {
   const { last = null, failure = null } = status ?? {}
   return {
+    free_space: status?.freeSpace ?? null,
     is_enabled: status !== undefined,
+    is_running: status?.isRunning === true,
     last: last && {
       created_at: formatHttpDate(Date.parse(last.createdAt)),
       files: last.files,

@@ -10,6 +10,15 @@ import { count, keyed, nullable, number, oneOf, shortId, text, timestamp } from 
 const status = oneOf(TASK_STATUSES, 'Status of the task.')
 const type = oneOf(TASK_TYPES, 'What the task does.')
 
+/** What administrators learn about every task. */
+export const taskFields = {
+  created_at: timestamp('When it was requested.'),
+  file_size: nullable(count('Bytes of the archive; null for exports.')),
+  id: shortId('The task.'),
+  type,
+  user: nullable(seenUser),
+}
+
 /** An archive upload with the errors of its files. */
 export interface UploadTaskView {
   task: TaskRow
@@ -103,14 +112,10 @@ export function presentExportTask(task: TaskRow): ExportTask {
 
 export const queuedTask = Type.Object(
   {
-    created_at: timestamp('When it was requested.'),
-    file_size: nullable(count('Bytes of the archive; null for exports.')),
+    ...taskFields,
     files_count: Type.Optional(count('Recordings in the archive; only for uploads.')),
-    id: shortId('The task.'),
     message_id: Type.Null({ description: 'Always null; for clients that expect it.' }),
     status,
-    type,
-    user: nullable(seenUser),
   },
   { $id: 'QueuedTask', description: 'A background task that has not started.' },
 )

@@ -1,4 +1,5 @@
 import type { BackupSettings } from '@/lib/config/config'
+import { findFreeSpace } from '@/lib/files/free-space'
 import type { Clock } from '@/lib/time/clock'
 import type { OpenDatabase } from '@/store/db/connections/open'
 import { isUnmounted, markTarget, UnmountedTargetError } from '@/store/files/backup-target'
@@ -22,12 +23,20 @@ export interface BackupStatus {
   last: BackupSummary | null
   /** The error of the last attempt of this process; null if it succeeded. */
   failure: { at: number; message: string } | null
+  /** Whether this process is creating a backup. */
+  isRunning: boolean
+  /** Free bytes on the disk of the folder; undefined if it is not mounted. */
+  freeSpace: number | undefined
 }
 
 /** Scheduled backups of the server. */
 export interface Backups {
-  /** Creates a backup and deletes the oldest ones. @throws Error when it cannot be created. */
+  /**
+   * Creates a backup and deletes the oldest ones. While one is being created, waits for that one instead.
+   * @throws Error when it cannot be created.
+   */
   create: () => Promise<Manifest>
+  isRunning: () => boolean
   status: () => Promise<BackupStatus>
 }
 
@@ -42,10 +51,11 @@ interface Source {
 const PAGES_AT_ONCE = 256
 
 export function openBackups(source: Source, settings: BackupSettings): Backups {
-  const state: { failure: BackupStatus['failure']; last: BackupStatus['last'] } = {
-    failure: null,
-    last: null,
-  }
+  const state: {
+    failure: BackupStatus['failure']
+    last: BackupStatus['last']
+    running?: Promise<Manifest> | undefined
+  } = { failure: null, last: null }
   const { clock, ...rest } = source
   const target = { to: settings.to, dataDir: source.dataDir }
   const create = () =>
@@ -53,33 +63,46 @@ export function openBackups(source: Source, settings: BackupSettings): Backups {
       { folder: settings.to, keep: settings.keep },
       { ...rest, now: clock.now(), pagesAtOnce: PAGES_AT_ONCE },
     )
+  const createMarked = async () => {
+    try {
+      if (isUnmounted(target)) throw new UnmountedTargetError(settings.to)
+      const { name, manifest } = await create()
+      markTarget(target)
+      state.failure = null
+      state.last = summaryOf(name, manifest)
+      return manifest
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      state.failure = { at: clock.now(), message }
+      throw error
+    }
+  }
+  const isRunning = () => state.running !== undefined
+  const findLast = async (): Promise<Pick<BackupStatus, 'last' | 'failure'>> => {
+    const name = (await listBackupNames(settings.to)).at(-1)
+    if (name === undefined) return { last: null, failure: state.failure }
+    try {
+      if (state.last?.name !== name)
+        state.last = summaryOf(name, await readManifest(settings.to, name))
+      return { last: state.last, failure: state.failure }
+    } catch (error) {
+      if (!(error instanceof BackupError)) throw error
+      return { last: null, failure: { at: clock.now(), message: error.message } }
+    }
+  }
   return {
-    create: async () => {
-      try {
-        if (isUnmounted(target)) throw new UnmountedTargetError(settings.to)
-        const { name, manifest } = await create()
-        markTarget(target)
-        state.failure = null
-        state.last = summaryOf(name, manifest)
-        return manifest
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        state.failure = { at: clock.now(), message }
-        throw error
-      }
+    create: () => {
+      state.running ??= createMarked().finally(() => {
+        state.running = undefined
+      })
+      return state.running
     },
-    status: async () => {
-      const name = (await listBackupNames(settings.to)).at(-1)
-      if (name === undefined) return { last: null, failure: state.failure }
-      try {
-        if (state.last?.name !== name)
-          state.last = summaryOf(name, await readManifest(settings.to, name))
-        return { last: state.last, failure: state.failure }
-      } catch (error) {
-        if (!(error instanceof BackupError)) throw error
-        return { last: null, failure: { at: clock.now(), message: error.message } }
-      }
-    },
+    isRunning,
+    status: async () => ({
+      ...(await findLast()),
+      isRunning: isRunning(),
+      freeSpace: isUnmounted(target) ? undefined : findFreeSpace(settings.to),
+    }),
   }
 }
 

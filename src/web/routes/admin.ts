@@ -61,9 +61,9 @@ export const adminRoutes = adminRoute.addChildren([
       'TypesAdminScreen',
     ),
     administratorScreen(
-      '/admin/queued-tasks',
-      () => import('@/web/screens/admin/QueueScreen'),
-      'QueueScreen',
+      '/admin/operations',
+      () => import('@/web/screens/admin-operations/OperationsScreen'),
+      'OperationsScreen',
     ),
     administratorScreen(
       '/admin/audit',

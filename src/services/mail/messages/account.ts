@@ -109,3 +109,9 @@ export const dataExportReady: Message = (context) => ({
     action(context.text('data_export_ready.action'), context.link('/profile/edit/account')),
   ],
 })
+
+/** Shows an administrator that messages arrive. */
+export const testMail: Message = (context) => ({
+  subject: context.text('test_mail.subject'),
+  blocks: [text(context.text('test_mail.intro'))],
+})

@@ -1,5 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import Database from 'better-sqlite3'
+import { sql } from 'kysely'
 import { connectionsOf } from './dialect'
 import type { Db } from './open'
 import { openedFile, requireSame } from './same-file'
@@ -29,6 +30,12 @@ export function databaseProbe(db: Db): DatabaseProbe {
     accessSync(file, constants.W_OK)
     readTables(file)
   }
+}
+
+/** Returns the version of SQLite. */
+export async function findSqliteVersion(db: Db): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(db)
+  return rows[0]?.version ?? ''
 }
 
 function readTables(file: string): void {

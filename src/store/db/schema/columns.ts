@@ -106,6 +106,7 @@ export const AUDIT_ACTIONS = [
   'app_created',
   'app_deleted',
   'appeal_decided',
+  'backup_started',
   'configuration_changed',
   'email_change_requested',
   'email_changed',
@@ -128,6 +129,9 @@ export const AUDIT_ACTIONS = [
   'sport_changed',
   'sport_created',
   'sport_deleted',
+  'task_cancelled',
+  'task_retried',
+  'test_mail_sent',
   'token_created',
   'token_revoked',
 ] as const

@@ -3,9 +3,10 @@ import type { Caller } from '@/policy/caller'
 import { isOpenTask } from '@/policy/task'
 import type { AppContext } from '@/services/context'
 import { withdraw } from '@/services/notifications/notify'
-import { transact } from '@/store/db/connections/transact'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { deletePreviousRecordingsOf } from '@/store/db/queries/tasks/previous-recordings'
-import { deleteTask, updateTask } from '@/store/db/queries/tasks/user-tasks'
+import { deleteTask, type TaskRow, updateTask } from '@/store/db/queries/tasks/user-tasks'
+import { deleteArchive } from './failed-archives'
 import { requireOwnTask, withErrors } from './read-upload-tasks'
 
 /**
@@ -16,17 +17,16 @@ import { requireOwnTask, withErrors } from './read-upload-tasks'
 export function abortUploadTask(ctx: AppContext, caller: Caller, shortId: string) {
   return transact(ctx, async (tx) => {
     const task = await requireOwnTask(tx, caller, shortId)
-    if (!isOpenTask(task)) throw badRequest('only queued and ongoing tasks can be aborted')
-    // If a worker has leased this task, it has the archive open and deletes it after the current file.
-    const archive = task.claimed_by === null ? task.file_path : null
-    const aborted = await updateTask(tx.db, task.id, {
-      is_aborted: 1,
-      updated_at: tx.clock.now(),
-      ...(archive && { file_path: null }),
-    })
-    if (archive) tx.afterCommit(() => ctx.files.remove(archive))
-    return withErrors(tx, aborted)
+    return withErrors(tx, await abortTask(tx, task))
   })
+}
+
+/** Aborts an open task of any type. @throws 400 when it has ended. */
+export async function abortTask(tx: InTransaction<AppContext>, task: TaskRow): Promise<TaskRow> {
+  if (!isOpenTask(task)) throw badRequest('only queued and ongoing tasks can be aborted')
+  // If a worker has leased this task, it has the archive open and deletes it after the current file.
+  if (task.claimed_by === null) await deleteArchive(tx, task)
+  return updateTask(tx.db, task.id, { is_aborted: 1, updated_at: tx.clock.now() })
 }
 
 /** Deletes a task. @throws 404; 400 while the task is queued or in progress. */

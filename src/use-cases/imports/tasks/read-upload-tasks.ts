@@ -28,9 +28,11 @@ export async function getUploadTask(ctx: Deps, caller: Caller, shortId: string) 
 
 export async function requireOwnTask(ctx: Deps, caller: Caller, shortId: string): Promise<TaskRow> {
   const task = await findTask(ctx.db, { shortId, type: TYPE })
-  if (task?.user_id !== caller.userId) throw notFound('no task found')
+  if (task?.user_id !== caller.userId) throw noTask()
   return task
 }
+
+export const noTask = () => notFound('no task found')
 
 /** Returns a task with its failed files. */
 export const withErrors = async (ctx: Deps, task: TaskRow) => ({

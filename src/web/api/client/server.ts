@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { configQuery } from '@/web/api/accounts/config'
-import { api, getNextPage, type ResponseData, unwrap } from './client'
+import { api, type ResponseData, unwrap } from './client'
 
 const POLL_MS = 10_000
 
@@ -40,25 +40,8 @@ export const queueCountsQuery = queryOptions({
 export const backupsQuery = queryOptions({
   queryKey: ['server', 'backups'],
   queryFn: async () => (await unwrap(api.backups.get())).data,
+  refetchInterval: POLL_MS,
 })
-
-/** Types of background tasks. */
-export type QueueType = keyof ResponseData<typeof api.tasks.queued.get>['counts']
-
-/** The queued and running tasks of one type, latest first, page by page. */
-export const queueQuery = (type: QueueType) =>
-  infiniteQueryOptions({
-    queryKey: ['server', 'queue', type],
-    queryFn: ({ pageParam }) =>
-      unwrap(
-        api.tasks
-          .queued({ task_type: type })
-          .get({ query: { page: String(pageParam), with_running: 'true' } }),
-      ),
-    initialPageParam: 1,
-    getNextPageParam: getNextPage,
-    refetchInterval: POLL_MS,
-  })
 
 /** Changes settings of this server; they take effect immediately. */
 export async function saveConfig(input: ConfigInput): Promise<ServerConfig> {

@@ -78,7 +78,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^an account can have up to .* tokens:/, 'refusal.tooManyTokens'],
   [/^a workout can have up to .* links:/, 'refusal.tooManyLinks'],
   [/^a token needs at least one scope$/, 'refusal.noScope'],
-  [/^(only queued and ongoing tasks|queued or ongoing )/, 'refusal.importState'],
+  [/^(only .*tasks|queued or )/, 'refusal.importState'],
   [/^(file extension not allowed|invalid file extension)$/, 'refusal.fileType'],
   [/^no (file part|selected file)$/, 'refusal.noFile'],
   [/^picture exceeds/, 'refusal.picture'],

@@ -15,7 +15,7 @@ const ADMINISTRATION: readonly AreaTab[] = [
   { to: '/admin/configuration', label: 'admin.configuration' },
   { to: '/admin/sports', label: 'admin.sports' },
   { to: '/admin/equipment-types', label: 'admin.equipmentTypes' },
-  { to: '/admin/queued-tasks', label: 'admin.queue' },
+  { to: '/admin/operations', label: 'admin.operations' },
 ]
 
 const OWNERSHIP: readonly AreaTab[] = [{ to: '/admin/audit', label: 'admin.audit' }]

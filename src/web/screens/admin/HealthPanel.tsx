@@ -51,7 +51,7 @@ function QueueState() {
   if (error) return <Failure error={error} />
   if (!data) return '…'
   const waiting = Object.values(data).reduce((sum, count) => sum + count, 0)
-  return <Link to="/admin/queued-tasks">{t('queue.count', { count: waiting })}</Link>
+  return <Link to="/admin/operations">{t('queue.count', { count: waiting })}</Link>
 }
 
 function BackupState() {

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   app_created: ['auditAction.appCreated', 'audit.appCreated'],
   app_deleted: ['auditAction.appDeleted', 'audit.appDeleted'],
   appeal_decided: ['auditAction.appealDecided', 'audit.appealDecided'],
+  backup_started: ['auditAction.backupStarted', 'audit.backupStarted'],
   configuration_changed: ['auditAction.configurationChanged', 'audit.configurationChanged'],
   email_change_requested: ['auditAction.emailChangeRequested', 'audit.emailChangeRequested'],
   email_changed: ['auditAction.emailChanged', 'audit.emailChanged'],
@@ -36,6 +37,9 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   sport_changed: ['auditAction.sportChanged', 'audit.sportChanged'],
   sport_created: ['auditAction.sportCreated', 'audit.sportCreated'],
   sport_deleted: ['auditAction.sportDeleted', 'audit.sportDeleted'],
+  task_cancelled: ['auditAction.taskStopped', 'audit.taskStopped'],
+  task_retried: ['auditAction.taskStartedAgain', 'audit.taskStartedAgain'],
+  test_mail_sent: ['auditAction.testMailSent', 'audit.testMailSent'],
   token_created: ['auditAction.tokenCreated', 'audit.tokenCreated'],
   token_revoked: ['auditAction.tokenRevoked', 'audit.tokenRevoked'],
 }

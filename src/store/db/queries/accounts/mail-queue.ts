@@ -45,6 +45,31 @@ export async function countWaitingMails(db: Db): Promise<number> {
   return count
 }
 
+/** The number of waiting messages, when the oldest was queued, and the newest error. */
+export interface MailQueueState {
+  count: number
+  oldest: number | null
+  lastError: string | null
+}
+
+export async function summarizeMailQueue(db: Db): Promise<MailQueueState> {
+  const { count, oldest } = await db
+    .selectFrom('mail_outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      fn.min<number | null>('created_at').as('oldest'),
+    ])
+    .executeTakeFirstOrThrow()
+  const failed = await db
+    .selectFrom('mail_outbox')
+    .select('last_error')
+    .where('last_error', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { count, oldest, lastError: failed?.last_error ?? null }
+}
+
 /** Makes all queued messages due now, regardless of their pauses. */
 export const setMailDue = (db: Tx, now: number) =>
   db

@@ -25,13 +25,13 @@ export const findTaskById = (db: Db, id: number): Promise<TaskRow | undefined> =
 
 export const findTask = (
   db: Db,
-  { shortId, type }: { shortId: string; type: TaskType },
+  { shortId, type }: { shortId: string; type?: TaskType },
 ): Promise<TaskRow | undefined> =>
   db
     .selectFrom('user_tasks')
     .selectAll()
     .where('short_id', '=', shortId)
-    .where('type', '=', type)
+    .$if(type !== undefined, (tasks) => tasks.where('type', '=', type ?? 'user_data_export'))
     .executeTakeFirst()
 
 /** The newest archive upload that failed and matches the given values. */
@@ -134,6 +134,56 @@ export const listQueuedTasks = (
   request: PageRequest & { withRunning: boolean },
 ): Promise<Page<TaskRow>> =>
   listNewestFirst(queuedTasks(db, request.withRunning).where('type', '=', type), request)
+
+/** States of tasks on the operations page. */
+export const TASK_STATES = ['running', 'waiting', 'failed'] as const
+export type TaskState = (typeof TASK_STATES)[number]
+
+/** A task counts as running between two time slices, too. */
+const tasksIn = (db: Db, state: TaskState) =>
+  state === 'failed'
+    ? db
+        .selectFrom('user_tasks')
+        .where('is_errored', '=', 1)
+        .where('is_aborted', '=', 0)
+        .where('is_at_once', '=', 0)
+        .where('progress', '<', TASK_COMPLETE)
+    : openTasks(db).where((eb) =>
+        state === 'running'
+          ? eb.or([eb('claimed_by', 'is not', null), eb('progress', '>', 0)])
+          : eb.and([eb('claimed_by', 'is', null), eb('progress', '=', 0)]),
+      )
+
+/** One page of the tasks of all users in a state, newest first, and their number. Imports that ended are not failed. */
+export const listTasksInState = (
+  db: Db,
+  state: TaskState,
+  request: PageRequest,
+): Promise<Page<TaskRow>> => listNewestFirst(tasksIn(db, state), request)
+
+/** Failed imports whose archives are still stored, those that failed last first. */
+export const listRetainedUploads = (db: Db): Promise<TaskRow[]> =>
+  tasksIn(db, 'failed')
+    .selectAll()
+    .where('type', '=', 'workouts_archive_upload')
+    .where('file_path', 'is not', null)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+
+/**
+ * Imports that were aborted before an instant but still have an archive, because the server stopped, or an error
+ * occurred, before the worker could delete it.
+ */
+export const listAbortedUploads = (db: Db, before: number): Promise<TaskRow[]> =>
+  db
+    .selectFrom('user_tasks')
+    .selectAll()
+    .where('type', '=', 'workouts_archive_upload')
+    .where('is_aborted', '=', 1)
+    .where('file_path', 'is not', null)
+    .where('updated_at', '<', before)
+    .execute()
 
 /**
  * A worker's lease on a task. Leases whose last heartbeat is before `staleBefore` are void. So are those whose last

@@ -1,0 +1,16 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Returns the bytes that processes without administrator rights can still write to the disk of a folder, or of the
+ * folder in which it would be created. Undefined if the disk does not respond.
+ */
+export function findFreeSpace(folder: string): number | undefined {
+  if (!existsSync(folder) && dirname(folder) !== folder) return findFreeSpace(dirname(folder))
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return undefined
+  }
+}
