@@ -118,10 +118,9 @@ function createHandler(
   // A synchronous response is returned without a promise, because each promise has a cost.
   return (received) => {
     const at = performance.now()
-    const entered = enterBase(basePath, received)
-    if (!(entered instanceof Request))
-      return finish(received, completed(entered), { at, isOutside: true })
-    const request = entered
+    const request = enterBase(basePath, received)
+    if (!(request instanceof Request))
+      return finish(received, completed(request), { at, isOutside: true })
     if (request !== received) ctx.addresses.pass(received, request)
     if (request.method === 'DELETE') ctx.reserve.releaseIfNeeded()
     // Look up the address while the socket exists: responding to an upload may take long.
