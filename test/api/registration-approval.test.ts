@@ -80,9 +80,16 @@ describe('registration with approval', () => {
     expect((await call('GET', REQUESTS, { as: admin })).body.pagination.total).toBe(0)
   })
 
-  test('needs a reason', async () => {
+  test('does not need a reason from apps that do not ask for one', async () => {
+    const { register, call, admin } = await startWithApproval()
+    expect((await register({ reason: undefined })).status).toBe(200)
+    const { body } = await call('GET', REQUESTS, { as: admin })
+    expect(body.data.registration_requests).toMatchObject([{ username: 'ann_1', reason: '' }])
+  })
+
+  test('rejects an empty or invalid reason', async () => {
     const { register, ctx } = await startWithApproval()
-    for (const reason of [undefined, null, '', '  ', 5, 'x'.repeat(1001)])
+    for (const reason of [null, '', '  ', 5, 'x'.repeat(1001)])
       expect((await register({ reason })).body.message).toBe(
         'Errors: reason: 1 to 1000 characters required\n',
       )

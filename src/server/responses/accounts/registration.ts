@@ -55,7 +55,7 @@ export const registrationRequest = Type.Object(
     confirmed_at: nullable(timestamp('When the applicant confirmed the address; null: not yet.')),
     created_at: timestamp('When the applicant registered.'),
     email: text('The address of the applicant.'),
-    reason: text('Why the applicant wants an account.'),
+    reason: text('Why the applicant wants an account; empty if the app did not ask.'),
     username: text('The username of the applicant.'),
   },
   { $id: 'RegistrationRequest', description: 'Someone who waits for the approval of an account.' },

@@ -95,8 +95,9 @@ export async function register(ctx: AppContext, input: Registration): Promise<vo
   await withMinimumDuration(ctx.clock, storeAccount(ctx, input, passwordHash))
 }
 
+/** A reason may be absent, because apps made for FitTrackee do not ask for one. */
 function isReason(reason: unknown, isNeeded: boolean): boolean {
-  if (reason === undefined) return !isNeeded
+  if (reason === undefined) return true
   if (typeof reason !== 'string' || reason.length > MAX_REASON_LENGTH) return false
   return !isNeeded || reason.trim() !== ''
 }

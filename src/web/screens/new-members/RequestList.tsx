@@ -76,9 +76,11 @@ function RequestItem({
         }
         facts={[
           `${email} · ${t('requests.asked', { date })}`,
-          <span key="reason" className={classes.reason}>
-            {reason}
-          </span>,
+          reason !== '' && (
+            <span key="reason" className={classes.reason}>
+              {reason}
+            </span>
+          ),
         ]}
         error={approval.error}
       >

@@ -26,7 +26,7 @@ export const registration = t.Object({
       t.String({
         maxLength: MAX_REASON_LENGTH,
         description:
-          'Why the applicant wants an account. Must not be absent or empty if administrators approve registrations.',
+          'Why the applicant wants an account. Must not be empty if administrators approve registrations, but may be absent.',
       }),
     ),
   ),
