@@ -1,3 +1,4 @@
+import type { AuditAction } from '@/store/db/schema/columns'
 import type { Caller } from './caller'
 
 /**
@@ -9,3 +10,9 @@ export const canSeeActor = (caller: Caller, actorId: number | null): boolean =>
 
 /** Whether the caller may read the entries by and about all accounts. */
 export const canReadAuditLog = ({ role }: Caller): boolean => role === 'owner'
+
+/** Actions that stay among moderators: other accounts do not see those about themselves. */
+export const CONFIDENTIAL_ACTIONS: readonly AuditAction[] = [
+  'member_note_created',
+  'member_note_deleted',
+]

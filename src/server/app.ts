@@ -42,6 +42,7 @@ import { thresholdRoutes } from '@/server/api/thresholds/routes'
 import { timelineRoutes } from '@/server/api/timeline/routes'
 import { tokenRoutes } from '@/server/api/tokens/routes'
 import { feedRoutes } from '@/server/api/users/feeds/routes'
+import { memberModerationRoutes } from '@/server/api/users/moderation/routes'
 import { newUserRoutes } from '@/server/api/users/new-users/routes'
 import { queuedTaskRoutes } from '@/server/api/users/queued-tasks/routes'
 import { relationshipRoutes } from '@/server/api/users/relationships/routes'
@@ -104,6 +105,7 @@ const socialApi = (ctx: AppContext) =>
     .use(invitationRoutes(ctx))
     .use(registrationRequestRoutes(ctx))
     .use(relationshipRoutes(ctx))
+    .use(memberModerationRoutes(ctx))
     .use(followRequestRoutes(ctx))
     .use(blockedUserRoutes(ctx))
     .use(reportRoutes(ctx))

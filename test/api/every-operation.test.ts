@@ -482,7 +482,24 @@ async function seeModeration(
   await see(`GET ${sanction}`, eve)
   await see(`POST ${sanction}/appeal`, eve, appeal)
   await see('GET /api/users/eve/sanctions', eve)
+  await seeMemberModeration(tour, { reportId, comment })
   for (const who of [eve, bob, mod]) await see('GET /api/notifications', who)
+}
+
+/** What moderators do about a member without a report. */
+async function seeMemberModeration(
+  { see, mod }: Tour,
+  { reportId, comment }: { reportId: number; comment: string },
+) {
+  await see('GET /api/users/bob/recent-content', mod)
+  const shown = { action_type: 'comment_unsuspension', comment_id: comment }
+  await see('POST /api/users/bob/sanctions', mod, shown)
+  const { note } = await see('POST /api/users/eve/moderation-notes', mod, { text: 'talked' })
+  await see('GET /api/users/eve/moderation-notes', mod)
+  await see(`DELETE /api/users/eve/moderation-notes/${note.id}`, mod)
+  const { moderators } = await see('GET /api/reports/moderators', mod)
+  await see(`PUT /api/reports/${reportId}/assignee`, mod, { username: moderators[0] })
+  await see('GET /api/appeals', mod)
 }
 
 async function seeTokens({ see, bob }: Tour) {

@@ -20,6 +20,8 @@ function expectations({
   reports,
 }: Awaited<ReturnType<typeof startModeration>>) {
   const report = (type: keyof typeof reports) => ({
+    assigned_to: null,
+    by_moderator: false,
     created_at: formatHttpDate(ctx.clock.now()),
     id: reports[type].id,
     is_reported_user_warned: false,

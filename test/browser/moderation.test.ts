@@ -136,11 +136,15 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
 
   test('one appeal is approved, the other rejected', async () => {
     await world().open(priya, '/admin')
+    await priya.getByRole('link', { name: 'Appeals (2)' }).waitFor()
     await priya.getByRole('link', { name: '2 waiting appeals' }).click()
-    await priya.getByText('2 waiting appeals').waitFor()
+    await priya.getByText('Art', { exact: true }).waitFor()
     await world().expectAccessible(priya)
-    await priya.getByRole('link', { name: /^Report \d/ }).click()
-    const appeals = priya.getByRole('region', { name: 'Appeal' })
+    await priya
+      .getByRole('link', { name: /^Report \d/ })
+      .first()
+      .click()
+    const appeals = priya.getByRole('group', { name: 'Appeal' })
     await appeals.filter({ hasText: 'Art' }).getByLabel('Answer').fill('No')
     await appeals.filter({ hasText: 'Art' }).getByRole('button', { name: 'Reject' }).click()
     await appeals.filter({ hasText: 'Art' }).getByText('Rejected').waitFor()
@@ -180,6 +184,7 @@ describeInBrowser('moderation in a browser, from the report to the appeal', (wor
     await world().open(tom, '/')
     await tom.getByRole('heading', { name: 'Your log' }).waitFor()
     await world().open(priya, '/users/tom')
+    await priya.getByRole('link', { name: 'Moderation', exact: true }).click()
     const decisions = region(priya, 'Decisions of moderators')
     await decisions.getByRole('link', { name: 'Account suspended' }).waitFor()
     await eventually(() => decisions.textContent()).toContain('Reported 3 times')

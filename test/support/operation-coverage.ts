@@ -28,7 +28,8 @@ function patternOf(path: string): string {
   return parts
     .map((part, at) => {
       if (SHORT_ID.test(part) || /^\d+$/.test(part)) return '$id'
-      return parts[at - 1] === 'users' && at > 0 && part !== '' ? '$username' : part
+      const before = parts[at - 1] ?? ''
+      return ['members', 'users'].includes(before) && part !== '' ? '$username' : part
     })
     .join('/')
 }

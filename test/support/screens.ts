@@ -314,6 +314,8 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('admin', '/admin', 'alex'),
     screen('admin-reports', '/admin/reports', 'priya'),
     screen('admin-report', '/admin/reports/$reportId', 'priya', `/admin/reports/${report}`),
+    screen('admin-appeals', '/admin/appeals', 'priya'),
+    screen('admin-member', '/admin/members/$username', 'priya', '/admin/members/tom'),
     screen('admin-users', '/admin/users', 'alex'),
     screen('admin-new-members', '/admin/new-members', 'alex'),
     screen('admin-configuration', '/admin/configuration', 'alex'),

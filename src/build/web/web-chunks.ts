@@ -50,6 +50,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** Small parts that screens load with a larger one. */
 const TOGETHER: Readonly<Record<string, string>> = {
+  ModerationForm: 'admin',
   DeleteConfirmation: 'WorkoutTrack',
   RecordingEditor: 'WorkoutTrack',
   SelectableList: 'FilterDialog',
@@ -60,12 +61,12 @@ const TOGETHER: Readonly<Record<string, string>> = {
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */
 const FORMS = [
   'SharePanel',
-  'AppealForm',
   'Comments',
   'DescriptionForm',
   'EquipmentPicker',
   'KeysHelp',
   'ReportForm',
+  'SanctionPanel',
   'StreamChoices',
 ]
 

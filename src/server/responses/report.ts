@@ -21,6 +21,8 @@ export interface ReportView {
   reporter: SeenUser | null
   reportedUser: SeenUser | null
   resolver: SeenUser | null
+  /** The moderator who is responsible for the report. */
+  assignee: SeenUser | null
   isUserWarned: boolean
   /** Number of appeals without a decision. */
   waitingAppeals: number
@@ -53,6 +55,10 @@ export const presentOpenCases = (cases: {
 
 export const report = Type.Object(
   {
+    assigned_to: nullable(seenUser),
+    by_moderator: flag(
+      'Whether it was created by a moderator’s sanction, not by somebody’s report.',
+    ),
     created_at: timestamp('When it was created.'),
     id: numericId('The report.'),
     is_reported_user_warned: flag('Whether the reported user was warned because of it.'),
@@ -71,12 +77,14 @@ export const report = Type.Object(
   {
     $id: 'Report',
     description:
-      'A report in lists. `reported_user` is the reported account, or the author of the reported content. Deleted accounts and content are null.',
+      'A report in lists. `assigned_to` is the moderator responsible for it. `reported_user` is the reported account, or the author of the reported content. Deleted accounts and content are null.',
   },
 )
 export type Report = Static<typeof report>
 
 export const presentReport = (view: ReportView, dialect: DialectFormat): Report => ({
+  assigned_to: presentSeenUserOrNull(view.assignee),
+  by_moderator: fromSqlBool(view.report.is_by_moderator),
   created_at: formatHttpDate(view.report.created_at),
   id: view.report.id,
   is_reported_user_warned: view.isUserWarned,

@@ -57,6 +57,12 @@ export const presentAppeal = ({ appeal, participants }: AppealView): Appeal => (
   updated_at: formatHttpDateOrNull(appeal.updated_at),
 })
 
+/** What moderators can be asked to do; other actions follow from changes of a report. */
+export const actionToTake = oneOf(
+  ACTION_TYPES.filter((type) => !type.startsWith('report_')),
+  'What to do.',
+)
+
 export const reportAction = Type.Object(
   {
     action_type: oneOf(ACTION_TYPES, 'What was done.'),

@@ -9,6 +9,7 @@ import { deleteActionTokens } from '@/store/db/queries/accounts/action-tokens'
 import { acceptInvitationTo } from '@/store/db/queries/accounts/invitations'
 import { deleteRegistrationRequest } from '@/store/db/queries/accounts/registration-requests'
 import { getUserById, type UserRow, updateUser } from '@/store/db/queries/accounts/users'
+import { unassignReports } from '@/store/db/queries/social/reports'
 import { toSqlBool } from '@/store/db/schema/columns'
 
 /** Changes the role of an account as `setRole` does, and records who did it. */
@@ -50,7 +51,7 @@ async function mailActivation(
 }
 
 /**
- * Changes the role of an account and withdraws notifications that the new role may not see. Activates moderators,
+ * Changes the role of an account, and withdraws notifications and assigned reports that the new role may not see. Activates moderators,
  * administrators and owners.
  */
 export async function setRole(
@@ -59,6 +60,7 @@ export async function setRole(
   role: Role,
 ): Promise<UserRow> {
   await withdraw(tx, 'role_changed', { userId, role })
+  if (!roleAtLeast(role, 'moderator')) await unassignReports(tx.db, userId)
   const user = await updateUser(tx.db, userId, { role })
   return roleAtLeast(role, 'moderator') ? setActive(tx, userId, true) : user
 }

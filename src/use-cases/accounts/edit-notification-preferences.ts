@@ -3,6 +3,7 @@ import type { Caller } from '@/policy/caller'
 import {
   MAIL_SWITCHES,
   MESSAGE_SWITCHES,
+  MODERATION_MAILS,
   NOTIFICATION_SWITCHES,
   STAFF_NOTIFICATION_SWITCHES,
   switchesOf,
@@ -24,7 +25,12 @@ export async function editNotificationSwitches(
 ): Promise<void> {
   requireNames(switches, {
     mandatory: switchesOf(caller),
-    known: [...NOTIFICATION_SWITCHES, ...STAFF_NOTIFICATION_SWITCHES, ...MAIL_SWITCHES],
+    known: [
+      ...NOTIFICATION_SWITCHES,
+      ...STAFF_NOTIFICATION_SWITCHES,
+      ...MAIL_SWITCHES,
+      MODERATION_MAILS,
+    ],
   })
   await merge(ctx, caller, { column: 'notification_preferences', switches })
 }

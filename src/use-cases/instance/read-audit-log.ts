@@ -1,7 +1,7 @@
 import { forbidden, invalidPayload } from '@/lib/errors'
 import { formatCsv } from '@/lib/text/csv'
 import { parseLocalDay } from '@/lib/time/local-date'
-import { canReadAuditLog, canSeeActor } from '@/policy/audit'
+import { CONFIDENTIAL_ACTIONS, canReadAuditLog, canSeeActor } from '@/policy/audit'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import {
@@ -97,6 +97,7 @@ async function requireFilter(
   return {
     action,
     userId: isAboutOther ? (await requireUser(ctx, user)).id : ownId,
+    ...(!canReadAll && { hidden: CONFIDENTIAL_ACTIONS }),
     from: from === undefined ? undefined : requireDay(from, caller).start,
     to: to === undefined ? undefined : requireDay(to, caller).end,
   }

@@ -1,24 +1,15 @@
-import { badRequest, COMMENT_NOT_SAVED, forbidden, withErrorMessage } from '@/lib/errors'
+import { badRequest, COMMENT_NOT_SAVED, withErrorMessage } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
-import {
-  canBeSuspended,
-  canModerate,
-  type ManualAction,
-  manualAction,
-  type Target,
-} from '@/policy/moderation'
+import { manualAction, type Target } from '@/policy/moderation'
 import type { AppContext } from '@/services/context'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
-import { closeAppeals } from '@/store/db/queries/social/appeals'
 import { loadComments } from '@/store/db/queries/social/comments'
-import { hasAction } from '@/store/db/queries/social/report-actions'
 import { getReport, type ReportRow } from '@/store/db/queries/social/reports'
 import { loadWorkouts } from '@/store/db/queries/workouts/workouts'
 import { loadReportDetail } from '@/use-cases/views/report'
 import { requireReport } from './read-reports'
-import { recordAction } from './record-action'
-import { findSuspended, reactivate, suspend, TARGET_NAMES } from './suspend'
+import { takeAction } from './take-action'
 
 /** An action that a moderator takes on a report. */
 export interface NewAction {
@@ -33,15 +24,6 @@ export interface NewAction {
 }
 
 type Transaction = InTransaction<AppContext>
-
-/** A validated action. */
-interface Action extends ManualAction {
-  report: ReportRow
-  user: UserRow
-  /** Row id of the account, comment or workout. */
-  targetId: number
-  reason: string | null
-}
 
 /**
  * Takes an action on a report and notifies the user concerned.
@@ -61,9 +43,10 @@ export function actOnReport(
       const report = await requireReport(tx, reportId)
       const user = await requireReportedUser(tx, report)
       const targetId = await requireTarget(tx, { on: action.on, input, report, user })
-      const details = { ...action, report, user, targetId, reason: input.reason ?? null }
-      requireAllowed(caller, details)
-      await EFFECTS[action.effect](tx, caller, details)
+      await takeAction(tx, caller, {
+        ...{ ...action, report, user, targetId },
+        reason: input.reason ?? null,
+      })
       return loadReportDetail(tx, caller, await getReport(tx.db, reportId))
     }),
   )
@@ -101,50 +84,3 @@ async function findContent(tx: Transaction, on: 'comment' | 'workout', report: R
   const row = rows.get(id)
   return row && { id, name: row.short_id }
 }
-
-function requireAllowed(caller: Caller, { on, effect, user }: Action): void {
-  const isAllowed =
-    canModerate(caller, user) && (on !== 'user' || effect !== 'suspend' || canBeSuspended(user))
-  if (!isAllowed) throw forbidden()
-}
-
-type Effect = (tx: Transaction, caller: Caller, action: Action) => Promise<void>
-
-const EFFECTS: Record<ManualAction['effect'], Effect> = {
-  suspend: async (tx, caller, action) => {
-    const target = { on: action.on, id: action.targetId }
-    if (await findSuspended(tx, target))
-      throw badRequest(`${TARGET_NAMES[action.on]} already suspended`)
-    await suspend(tx, target)
-    await record(tx, caller, action)
-  },
-  reactivate: async (tx, caller, action) => {
-    const { on, report } = action
-    const target = { on, id: action.targetId }
-    if (!(await findSuspended(tx, target)))
-      throw badRequest(`${TARGET_NAMES[on]} already reactivated`)
-    await reactivate(tx, target)
-    const type = `${on}_suspension` as const
-    await closeAppeals(tx.db, { reportId: report.id, type, now: tx.clock.now() })
-    await record(tx, caller, action)
-  },
-  warn: async (tx, caller, action) => {
-    const { report, user, type } = action
-    if (await hasAction(tx.db, { reportId: report.id, userId: user.id, type }))
-      throw badRequest('user already warned')
-    await record(tx, caller, action)
-  },
-}
-
-/** Warnings refer to the reported content, suspensions to the suspended content. */
-const record = (tx: Transaction, caller: Caller, action: Action) =>
-  recordAction(tx, caller, {
-    type: action.type,
-    reportId: action.report.id,
-    userId: action.user.id,
-    commentId: isAbout(action, 'comment') ? action.report.reported_comment_id : null,
-    workoutId: isAbout(action, 'workout') ? action.report.reported_workout_id : null,
-    reason: action.reason,
-  })
-
-const isAbout = ({ on, effect }: Action, content: Target) => on === content || effect === 'warn'

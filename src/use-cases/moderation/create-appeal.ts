@@ -3,6 +3,7 @@ import type { Caller } from '@/policy/caller'
 import { isAppealable } from '@/policy/moderation'
 import { MAX_TEXT_LENGTH } from '@/policy/text-limits'
 import type { AppContext } from '@/services/context'
+import { appealReceived } from '@/services/mail/messages/moderation'
 import { notify } from '@/services/notifications/notify'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { hasAppealed, insertAppeal } from '@/store/db/queries/social/appeals'
@@ -13,6 +14,8 @@ import {
 import { getReport } from '@/store/db/queries/social/reports'
 import { requireOwnComment } from '@/use-cases/views/comment'
 import { requireOwnWorkout } from '@/use-cases/views/workout'
+import { IN_FORCE } from './in-force'
+import { mailModerators } from './mail-moderators'
 import { requireOwnSanction, requireOwnSuspension } from './read-sanctions'
 import { alreadyDeleted } from './suspend'
 
@@ -97,6 +100,8 @@ async function addAppeal(
   if (!isAppealable(action.action_type)) throw badRequest('there is no appeal against this action')
   if (await hasAppealed(tx.db, caller.userId, action.id))
     throw badRequest('you can appeal only once')
+  if (!(await IN_FORCE[action.action_type](tx, action)))
+    throw badRequest('the sanction was lifted already')
   await insertAppeal(tx.db, {
     short_id: tx.ids.shortId(),
     action_id: action.id,
@@ -107,6 +112,8 @@ async function addAppeal(
   const event = action.action_type === 'user_warning' ? 'warning_appealed' : 'suspension_appealed'
   const { id: reportActionId, report_id: reportId } = action
   await notify(tx, event, { userId: caller.userId, reportId, reportActionId })
+  const message = appealReceived({ appellant: caller.username, text, reportId })
+  await mailModerators(tx, { causedBy: caller.userId, message })
 }
 
 const textIn = (body: unknown): string | undefined => {

@@ -7,14 +7,16 @@ import {
 } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import { reportReceived } from '@/services/mail/messages/moderation'
 import { notify } from '@/services/notifications/notify'
 import { transact } from '@/store/db/connections/transact'
-import { findUserByName } from '@/store/db/queries/accounts/users'
+import { findUserByName, getUserById } from '@/store/db/queries/accounts/users'
 import { hasOpenReport, insertReport, type ReportedObject } from '@/store/db/queries/social/reports'
 import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import type { ReportedType } from '@/store/db/schema/columns'
 import { requireVisibleComment } from '@/use-cases/views/comment'
 import { getAccess } from '@/use-cases/views/workout'
+import { mailModerators } from './mail-moderators'
 
 export interface NewReport {
   note: string
@@ -57,6 +59,9 @@ export function createReport(ctx: AppContext, caller: Caller, input: NewReport):
         reported_workout_id: object.workoutId,
       })
       await notify(tx, 'reported', { userId: caller.userId, reportId: report.id })
+      const { username: about } = await getUserById(tx.db, object.userId)
+      const message = reportReceived({ ...report, reporter: caller.username, about })
+      await mailModerators(tx, { causedBy: caller.userId, message })
     }),
   )
 }

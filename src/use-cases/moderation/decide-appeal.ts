@@ -9,17 +9,13 @@ import { postMail } from '@/services/mail/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { type AppealRow, findAppeal, updateAppeal } from '@/store/db/queries/social/appeals'
-import {
-  getReportAction,
-  hasAction,
-  loadLatestSuspensions,
-  type ReportActionRow,
-} from '@/store/db/queries/social/report-actions'
+import { getReportAction, type ReportActionRow } from '@/store/db/queries/social/report-actions'
 import { toSqlBool } from '@/store/db/schema/columns'
 import { loadParticipants } from '@/use-cases/views/sanction'
+import { IN_FORCE } from './in-force'
 import { recordAction } from './record-action'
 import { findSanctionedContent } from './sanctioned-content'
-import { alreadyDeleted, findSuspended, reactivate, TARGET_NAMES } from './suspend'
+import { reactivate, TARGET_NAMES } from './suspend'
 
 type Transaction = InTransaction<AppContext>
 type Fields = { approved?: unknown; reason?: unknown }
@@ -54,7 +50,7 @@ export function decideAppeal(
     const found = await requireCase(tx, shortId)
     if (!canModerate(caller, found.appellant)) throw forbidden()
     const { approved, reason } = decisionIn(body)
-    const isInForce = await IN_FORCE[found.against](tx, found)
+    const isInForce = await IN_FORCE[found.against](tx, found.action)
     const decided = { ...found, reason, isInForce }
     if (approved) await approve(tx, caller, decided)
     else await reject(tx, decided)
@@ -88,30 +84,6 @@ async function requireCase(tx: Transaction, shortId: string): Promise<Case> {
   if (!isAppealable(against)) throw new Error(`appeal ${appeal.id} is against ${against}`)
   const appellant = await getUserById(tx.db, appeal.user_id)
   return { appeal, action, against, appellant }
-}
-
-/** Returns whether a sanction is still in force. A later suspension supersedes an earlier one. */
-type IsInForce = (tx: Transaction, found: Case) => Promise<boolean>
-
-const isLatestSuspension =
-  (on: Target): IsInForce =>
-  async (tx, { action }) => {
-    const id = targetId(on, action)
-    if (id === null) throw alreadyDeleted(on)
-    const latest = (await loadLatestSuspensions(tx.db, on, [id])).get(id)
-    return latest?.id === action.id && (await findSuspended(tx, { on, id })) === true
-  }
-
-const IN_FORCE: Record<Appealable, IsInForce> = {
-  user_suspension: isLatestSuspension('user'),
-  comment_suspension: isLatestSuspension('comment'),
-  workout_suspension: isLatestSuspension('workout'),
-  user_warning: async (tx, { action, appellant }) =>
-    !(await hasAction(tx.db, {
-      reportId: action.report_id,
-      userId: appellant.id,
-      type: 'user_warning_lifting',
-    })),
 }
 
 const targetId = (on: Target, action: ReportActionRow) => action[`${on}_id`]

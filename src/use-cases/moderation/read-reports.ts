@@ -28,6 +28,14 @@ export interface ReportListQuery {
   resolved?: string
   /** `true` for reports with an appeal that waits for a decision. */
   with_waiting_appeal?: string
+  /** Username of the reported account, or of the author of the reported content. */
+  reported_user?: string
+  /** Username of the moderator responsible. */
+  assignee?: string
+  /** `true` or `false`. */
+  assigned?: string
+  /** `true` or `false`. */
+  by_moderator?: string
 }
 
 /** Returns a report. @throws 404. */
@@ -48,9 +56,13 @@ export async function listReports(
   const { rows, total } = await searchReports(ctx.db, {
     ...page,
     type: query.object_type || undefined,
-    resolved: STATES.get(query.resolved?.toLowerCase() ?? ''),
+    resolved: parseState(query.resolved),
+    about: query.reported_user || undefined,
+    assignee: query.assignee || undefined,
+    isAssigned: parseState(query.assigned),
+    isByModerator: parseState(query.by_moderator),
     reporter: query.reporter || undefined,
-    withWaitingAppeal: STATES.get(query.with_waiting_appeal?.toLowerCase() ?? '') ?? false,
+    withWaitingAppeal: parseState(query.with_waiting_appeal) ?? false,
     orderBy,
     order: query.order === 'asc' ? 'asc' : 'desc',
   })
@@ -61,6 +73,8 @@ const STATES: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
 ])
+
+const parseState = (word: string | undefined) => STATES.get(word?.toLowerCase() ?? '')
 
 /** Returns a report with its details. @throws 404. */
 export async function getReportDetail(ctx: AppContext, caller: Caller, id: number) {

@@ -30,26 +30,52 @@ export async function loadReportViews(ctx: Deps, visitor: Visitor, reports: read
   const people = await loadPeople(
     ctx,
     visitor,
-    reports.flatMap((row) => [row.reported_by, row.reported_user_id, row.resolved_by]),
+    reports.flatMap((row) => [
+      ...[row.reported_by, row.reported_user_id, row.resolved_by],
+      row.assigned_to,
+    ]),
   )
   const ids = reports.map(({ id }) => id)
   const warned = await listWarnedReports(ctx.db, ids)
   const appeals = await countWaitingByReport(ctx.db, ids)
-  const content = await loadContent(ctx, visitor, {
-    commentIds: reports.map(({ reported_comment_id }) => reported_comment_id),
-    workoutIds: reports.map(({ reported_workout_id }) => reported_workout_id),
-    inReport: true,
-  })
+  const content = await loadReportedContent(ctx, visitor, reports)
   return reports.map((report) => ({
     report,
     reporter: people(report.reported_by),
     reportedUser: people(report.reported_user_id),
     resolver: people(report.resolved_by),
+    assignee: people(report.assigned_to),
     isUserWarned: warned.has(report.id),
     waitingAppeals: appeals.get(report.id) ?? 0,
-    comment: content.comment(report.reported_comment_id),
-    workout: content.workout(report.reported_workout_id),
+    comment: content.comment(report),
+    workout: content.workout(report),
   }))
+}
+
+/**
+ * Loads what reports are about. Moderators review reported workouts as a whole, but the map and the analysis of a workout
+ * that no user has reported only as far as they may see them anyway.
+ */
+async function loadReportedContent(ctx: Deps, visitor: Visitor, reports: readonly ReportRow[]) {
+  const [own, others] = [1, 0].map((isByModerator) =>
+    reports.filter(({ is_by_moderator }) => is_by_moderator === isByModerator),
+  )
+  const idsOf = (rows: readonly ReportRow[] = []) => rows.map((row) => row.reported_workout_id)
+  const reviewed = await loadContent(ctx, visitor, {
+    commentIds: reports.map(({ reported_comment_id }) => reported_comment_id),
+    workoutIds: idsOf(others),
+    inReport: true,
+  })
+  const shown = await loadContent(ctx, visitor, {
+    commentIds: [],
+    workoutIds: idsOf(own),
+    inReport: false,
+  })
+  return {
+    comment: (report: ReportRow) => reviewed.comment(report.reported_comment_id),
+    workout: (report: ReportRow) =>
+      (report.is_by_moderator ? shown : reviewed).workout(report.reported_workout_id),
+  }
 }
 
 /** Loads the view of a report with its actions and notes. */

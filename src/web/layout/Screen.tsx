@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
+import { isWithin } from '@/web/components/page/is-within'
 import { t } from '@/web/i18n/text'
 import { OfflineGuard } from '@/web/offline/Offline'
-import { SuspendedScreen } from '@/web/screens/suspended/SuspendedScreen'
 import { useProfile } from '@/web/state/preferences'
 import classes from './Screen.module.css'
+
+const SuspendedScreen = lazy(() =>
+  import('@/web/screens/suspended/SuspendedScreen').then((module) => ({
+    default: module.SuspendedScreen,
+  })),
+)
 
 /** Screens that remain useful without a connection: they queue files for upload, or keep the form's content. */
 const OFFLINE_PATHS = [
@@ -17,35 +24,11 @@ const OFFLINE_PATHS = [
   '/password-reset',
 ] as const
 
-/**
- * Pages available while an account is suspended: signing in and out, account settings, decisions and appeals. The server
- * rejects all other requests.
- */
-const OPEN_PATHS = [
-  '/about',
-  '/account-confirmation',
-  '/email-update',
-  '/login',
-  '/password-reset',
-  '/privacy-policy',
-  '/profile/apps',
-  '/profile/edit/account',
-  '/profile/edit/preferences',
-  '/profile/edit/profile',
-  '/profile/moderation',
-  '/profile/suspension',
-] as const
-
-/** Whether a path is one of `paths`, or below one. */
-const isWithin = (paths: readonly string[], path: string): boolean =>
-  paths.some((one) => path === one || path.startsWith(`${one}/`))
-
 /** The screen at the current URL; suspended accounts see only the screens that they may use. */
 export function Screen() {
   const profile = useProfile()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  if (profile?.suspended_at && !isWithin(OPEN_PATHS, path)) return <SuspendedScreen />
-  return (
+  const page = (
     <>
       {profile && path !== '/privacy-policy' && (
         <PolicyNotice accepted={profile.accepted_privacy_policy} />
@@ -54,6 +37,12 @@ export function Screen() {
         <Outlet />
       </OfflineGuard>
     </>
+  )
+  if (!profile?.suspended_at) return page
+  return (
+    <Suspense>
+      <SuspendedScreen path={path}>{page}</SuspendedScreen>
+    </Suspense>
   )
 }
 

@@ -26,12 +26,31 @@ export const adminRoutes = adminRoute.addChildren([
     '/admin/reports',
     () => import('@/web/screens/reports/ReportsScreen'),
     'ReportsScreen',
-    texts('object_type', 'resolved', 'with_waiting_appeal', 'reporter', 'order_by', 'order'),
+    texts(
+      'assigned',
+      'assignee',
+      'object_type',
+      'order',
+      'order_by',
+      'reported_user',
+      'reporter',
+      'resolved',
+    ),
   ),
   moderatorScreen(
     '/admin/reports/$reportId',
     () => import('@/web/screens/report/ReportScreen'),
     'ReportScreen',
+  ),
+  moderatorScreen(
+    '/admin/appeals',
+    () => import('@/web/screens/appeals/AppealsScreen'),
+    'AppealsScreen',
+  ),
+  moderatorScreen(
+    '/admin/members/$username',
+    () => import('@/web/screens/member/MemberScreen'),
+    'MemberScreen',
   ),
   administratorsRoute.addChildren([
     administratorScreen(

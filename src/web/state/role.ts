@@ -14,3 +14,7 @@ export function useRole(minimum: Role): boolean | undefined {
   const role = useProfile()?.role
   return role === undefined ? undefined : includesRole(role, minimum)
 }
+
+/** Whether the user is a moderator with at least the role of another user. */
+export const useRoleOver = (role: Role | 'user'): boolean =>
+  useRole(role === 'user' ? 'moderator' : role) ?? false

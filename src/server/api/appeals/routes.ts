@@ -1,8 +1,10 @@
 import { Elysia } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
+import { paginationOf } from '@/server/http/parameters/pagination'
 import { commentParams, sanctionParams, workoutParams } from '@/server/http/parameters/path-params'
-import { ok } from '@/server/http/responses/envelope'
-import { presentAppeal } from '@/server/responses/sanction'
+import { pageQuery, parsePage } from '@/server/http/parameters/query-params'
+import { ok, paginated } from '@/server/http/responses/envelope'
+import { presentAction, presentAppeal } from '@/server/responses/sanction'
 import type { AppContext } from '@/services/context'
 import {
   appealCommentSuspension,
@@ -11,7 +13,10 @@ import {
   appealWorkoutSuspension,
 } from '@/use-cases/moderation/create-appeal'
 import { decideAppeal } from '@/use-cases/moderation/decide-appeal'
+import { listWaitingAppeals } from '@/use-cases/moderation/list-waiting-appeals'
 import { appealDecision, appealParams, docs, newAppeal } from './schema'
+
+const PER_PAGE = 10
 
 /** Appeals by the people whom a decision concerns. */
 const suspensionAppealRoutes = (ctx: AppContext) =>
@@ -69,21 +74,36 @@ const suspensionAppealRoutes = (ctx: AppContext) =>
       },
     )
 
-/** Decisions by moderators. */
+/** Appeals that wait, and decisions by moderators. */
 const appealDecisionRoutes = (ctx: AppContext) =>
-  new Elysia({ tags: ['Moderation'] }).use(endpoints(ctx)).patch(
-    '/appeals/:appeal_short_id',
-    async ({ caller, params, body }) => {
-      const request = { shortId: params.appeal_short_id, body }
-      return ok({ appeal: presentAppeal(await decideAppeal(ctx, caller, request)) })
-    },
-    {
-      access: { scope: 'users:write', role: 'moderator' },
-      params: appealParams,
-      body: appealDecision,
-      detail: docs.decideAppeal,
-    },
-  )
+  new Elysia({ tags: ['Moderation'] })
+    .use(endpoints(ctx))
+    .get(
+      '/appeals',
+      async ({ caller, query }) => {
+        const page = { page: parsePage(query.page), perPage: PER_PAGE }
+        const { views, total } = await listWaitingAppeals(ctx, caller, page)
+        return paginated({ actions: views.map(presentAction) }, paginationOf(page, total))
+      },
+      {
+        access: { scope: 'reports:read', role: 'moderator' },
+        query: pageQuery,
+        detail: docs.listWaitingAppeals,
+      },
+    )
+    .patch(
+      '/appeals/:appeal_short_id',
+      async ({ caller, params, body }) => {
+        const request = { shortId: params.appeal_short_id, body }
+        return ok({ appeal: presentAppeal(await decideAppeal(ctx, caller, request)) })
+      },
+      {
+        access: { scope: 'users:write', role: 'moderator' },
+        params: appealParams,
+        body: appealDecision,
+        detail: docs.decideAppeal,
+      },
+    )
 
 export const appealRoutes = (ctx: AppContext) =>
   new Elysia().use(suspensionAppealRoutes(ctx)).use(appealDecisionRoutes(ctx))

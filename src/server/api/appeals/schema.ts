@@ -2,9 +2,9 @@ import { t } from 'elysia'
 import { validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { NO_COMMENT, NO_SANCTION, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
-import { okResponse } from '@/server/http/responses/envelope'
+import { okResponse, pageResponse } from '@/server/http/responses/envelope'
 import { writing } from '@/server/responses/fields'
-import { appeal } from '@/server/responses/sanction'
+import { appeal, reportAction } from '@/server/responses/sanction'
 
 export const appealParams = t.Object({
   appeal_short_id: t.String({ description: 'Short id of the appeal.' }),
@@ -48,13 +48,18 @@ export const docs = operations({
     responses: { 201: appealed },
     errors: { 400: NOT_ALLOWED, 403: NOT_OWN, 404: NO_WORKOUT },
   },
+  listWaitingAppeals: {
+    summary: 'List the appeals that wait for a decision',
+    description: 'As the sanctions that they are against, the oldest appeal first, ten per page.',
+    responses: { 200: pageResponse({ actions: t.Array(reportAction) }) },
+  },
   decideAppeal: {
     summary: 'Approve or reject an appeal',
     description: 'Approving lifts the sanction. The user is notified in both cases.',
     responses: { 200: okResponse({ appeal }) },
     errors: {
       400: 'The body is invalid, or the sanction was lifted already.',
-      403: 'Not a moderator, or the user has a higher role.',
+      403: 'Not a moderator, or the user is the caller or has a higher role.',
       404: 'There is no such appeal.',
     },
   },

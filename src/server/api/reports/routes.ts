@@ -21,10 +21,18 @@ import {
 } from '@/server/responses/report'
 import type { AppContext } from '@/services/context'
 import { actOnReport } from '@/use-cases/moderation/act-on-report'
+import { assignReport, listModerators } from '@/use-cases/moderation/assign-report'
 import { createReport } from '@/use-cases/moderation/create-report'
 import { editReport } from '@/use-cases/moderation/edit-report'
 import { countOpenCases, getReportDetail, listReports } from '@/use-cases/moderation/read-reports'
-import { newAction, newReport, reportEdit, reportListQuery, reportParams } from './schema'
+import {
+  newAction,
+  newReport,
+  reportAssignment,
+  reportEdit,
+  reportListQuery,
+  reportParams,
+} from './schema'
 
 const PER_PAGE = 10
 
@@ -49,6 +57,16 @@ const docs = operations({
     summary: 'Count unresolved reports and waiting appeals',
     responses: { 200: okResponse(openCases.properties) },
   },
+  listModerators: {
+    summary: 'List the moderators to whom reports can be assigned',
+    description: 'Usernames of all active moderators, administrators and owners.',
+    responses: { 200: okResponse({ moderators: t.Array(t.String()) }) },
+  },
+  assignReport: {
+    summary: 'Make a moderator responsible for a report',
+    responses: { 200: detailResponse },
+    errors: { 400: 'The account is not an active moderator.', 404: NO_REPORT },
+  },
   getReport: {
     summary: 'Get a report with its notes and the actions taken',
     responses: { 200: detailResponse },
@@ -67,16 +85,41 @@ const docs = operations({
     responses: { 201: okResponse({ report: reportDetail }) },
     errors: {
       400: 'The action is unknown, does not refer to the reported object, or was taken already.',
-      403: 'Not a moderator, or the reported user has a higher role.',
+      403: 'Not a moderator, or the reported user is the caller or has a higher role.',
       404: 'There is no such report, or the reported object was deleted.',
     },
   },
 })
 
-export const reportRoutes = (ctx: AppContext) => {
-  const reading = { scope: 'reports:read', role: 'moderator' } as const
-  const writing = { scope: 'reports:write', role: 'moderator' } as const
-  return new Elysia({ prefix: '/reports', tags: ['Moderation'] })
+const reading = { scope: 'reports:read', role: 'moderator' } as const
+const writing = { scope: 'reports:write', role: 'moderator' } as const
+
+/** Who is responsible for reports. */
+const assignmentRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/reports', tags: ['Moderation'] })
+    .use(endpoints(ctx))
+    .get('/moderators', async () => ok({ moderators: await listModerators(ctx) }), {
+      access: reading,
+      detail: docs.listModerators,
+    })
+    .put(
+      '/:report_id/assignee',
+      async ({ caller, params, body, dialect }) => {
+        const request = { reportId: params.report_id, username: body.username }
+        const view = await assignReport(ctx, caller, request)
+        return ok({ report: presentReportDetail(view, dialect) })
+      },
+      {
+        access: writing,
+        params: reportParams,
+        body: reportAssignment,
+        detail: docs.assignReport,
+      },
+    )
+
+/** Reports, and what moderators do about them. */
+const caseRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/reports', tags: ['Moderation'] })
     .use(endpoints(ctx))
     .get(
       '',
@@ -128,4 +171,6 @@ export const reportRoutes = (ctx: AppContext) => {
       },
       { access: writing, params: reportParams, body: newAction, detail: docs.takeReportAction },
     )
-}
+
+export const reportRoutes = (ctx: AppContext) =>
+  new Elysia({ tags: ['Moderation'] }).use(assignmentRoutes(ctx)).use(caseRoutes(ctx))

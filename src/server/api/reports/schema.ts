@@ -1,8 +1,9 @@
 import { t } from 'elysia'
-import { ACCEPTED, validatedLater } from '@/server/http/documented-input'
+import { validatedLater } from '@/server/http/documented-input'
+import { actionFields } from '@/server/http/parameters/action-fields'
 import { flagParam, pageParam, textParam, wordParam } from '@/server/http/parameters/query-params'
-import { oneOf, text, writing } from '@/server/responses/fields'
-import { ACTION_TYPES, REPORTED_TYPES, type ReportedType } from '@/store/db/schema/columns'
+import { text, writing } from '@/server/responses/fields'
+import { REPORTED_TYPES, type ReportedType } from '@/store/db/schema/columns'
 
 export const reportParams = t.Object({
   report_id: t.Integer({ description: 'Number of the report.' }),
@@ -14,6 +15,12 @@ export const reportListQuery = t.Object({
   order_by: wordParam(['created_at', 'updated_at'], '`created_at` by default.'),
   order: wordParam(['asc', 'desc'], '`desc` by default.'),
   reporter: textParam('Only reports of this user.'),
+  reported_user: textParam('Only reports about this user or what they wrote.'),
+  assignee: textParam('Only reports assigned to this moderator.'),
+  assigned: flagParam('Only assigned ones, or only those assigned to nobody; both by default.'),
+  by_moderator: flagParam(
+    'Only those that sanctions of moderators created, or only those of others; both by default.',
+  ),
   resolved: flagParam('Only resolved ones, or only those that are open; both by default.'),
   with_waiting_appeal: flagParam('Only those with an appeal that waits for a decision.'),
 })
@@ -36,17 +43,13 @@ export const reportEdit = t.Object({
 
 /** A moderator's action on a report. The use case validates the values that have their own error messages. */
 export const newAction = t.Object({
-  action_type: t.String({
-    minLength: 1,
-    [ACCEPTED]: oneOf(
-      ACTION_TYPES.filter((type) => !type.startsWith('report_')),
-      'What to do.',
-    ),
-  }),
-  reason: t.Optional(
-    t.Union([t.Null(), writing('The reason, for the affected user.', { minLength: 0 })]),
-  ),
+  ...actionFields,
   username: t.Optional(validatedLater(text('The reported user; for actions on accounts.'))),
   comment_id: t.Optional(validatedLater(text('Short id; for actions on comments.'))),
   workout_id: t.Optional(validatedLater(text('Short id; for actions on workouts.'))),
+})
+
+/** The moderator to be responsible for a report. */
+export const reportAssignment = t.Object({
+  username: t.Union([t.Null(), words('Username of an active moderator; null for nobody.')]),
 })

@@ -4,9 +4,11 @@ import {
   image,
   type Message,
   type MessageContext,
+  note,
   quote,
   text,
 } from '@/services/mail/message'
+import type { ReportedType } from '@/store/db/schema/columns'
 
 /** A comment or workout that a moderator has acted on, as shown in messages. */
 export type SanctionedContent =
@@ -156,3 +158,51 @@ export const appealRejected =
       ...about(context, content),
     ],
   })
+
+interface ReceivedReport {
+  id: number
+  object_type: ReportedType
+  /** Usernames. */
+  reporter: string
+  about: string
+  /** What is wrong, according to the reporter. */
+  note: string
+}
+
+/** Notifies a moderator of a new report, with a link to it. */
+export const reportReceived =
+  ({ id, object_type, reporter, about: name, note: words }: ReceivedReport): Message =>
+  (context) => ({
+    subject: context.text('report_received.subject'),
+    blocks: [
+      text(context.text(`report_received.${object_type}`, { reporter, name })),
+      quote(words),
+      ...seeReport(context, id),
+    ],
+  })
+
+/** Notifies a moderator of a new appeal, with a link to the report. */
+export const appealReceived =
+  ({
+    appellant: name,
+    text: words,
+    reportId,
+  }: {
+    appellant: string
+    text: string
+    reportId: number
+  }): Message =>
+  (context) => ({
+    subject: context.text('appeal_received.subject'),
+    blocks: [
+      text(context.text('appeal_received.intro', { name })),
+      quote(words),
+      ...seeReport(context, reportId),
+    ],
+  })
+
+/** A link to a report, and how to get no more of these messages. */
+const seeReport = (context: MessageContext, id: number): Block[] => [
+  action(context.text('report_received.see'), context.link(`/admin/reports/${id}`)),
+  note(context.text('report_received.opt_out')),
+]

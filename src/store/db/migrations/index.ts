@@ -55,6 +55,8 @@ import { openedLinks } from './0340-opened-links'
 import { waitingAppeals } from './0345-waiting-appeals'
 import { auditEntries } from './0350-audit-entries'
 import { idempotencyKeys } from './0355-idempotency-keys'
+import { memberNotes } from './0360-member-notes'
+import { assignedReports } from './0361-assigned-reports'
 import { invitations } from './0370-invitations'
 import { sessions } from './0380-sessions'
 
@@ -121,6 +123,8 @@ export const migrations: Record<string, Migration> = {
   '0345-waiting-appeals': migration(waitingAppeals),
   '0350-audit-entries': migration(auditEntries),
   '0355-idempotency-keys': migration(idempotencyKeys),
+  '0360-member-notes': migration(memberNotes),
+  '0361-assigned-reports': migration(assignedReports),
   '0370-invitations': migration(invitations),
   '0380-sessions': migration(sessions),
 }

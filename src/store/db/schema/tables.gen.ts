@@ -299,6 +299,14 @@ export interface MailOutboxTable {
   last_error: string | null
 }
 
+export interface MemberNotesTable {
+  id: Generated<number>
+  user_id: number
+  author_id: number | null
+  created_at: number
+  text: string
+}
+
 export interface MentionsTable {
   comment_id: number
   user_id: number
@@ -445,6 +453,8 @@ export interface ReportsTable {
   is_resolved: Generated<SqlBool>
   resolved_at: number | null
   resolved_by: number | null
+  assigned_to: number | null
+  is_by_moderator: Generated<SqlBool>
 }
 
 export interface RouteBoxesTable {
@@ -899,6 +909,7 @@ export interface Tables {
   load_updates: LoadUpdatesTable
   login_addresses: LoginAddressesTable
   mail_outbox: MailOutboxTable
+  member_notes: MemberNotesTable
   mentions: MentionsTable
   notifications: NotificationsTable
   oauth2_apps: Oauth2AppsTable

@@ -18,8 +18,11 @@ export type Appeal = NonNullable<ReportAction['appeal']>
 export type ReportFilters = {
   object_type?: string | undefined
   resolved?: string | undefined
-  with_waiting_appeal?: string | undefined
   reporter?: string | undefined
+  reported_user?: string | undefined
+  assignee?: string | undefined
+  assigned?: string | undefined
+  by_moderator?: string | undefined
   order_by?: string | undefined
   order?: string | undefined
 }

@@ -12,7 +12,11 @@ const appeals: Treaty.Create<WorkoutApi>['api'] = api
 export type Sanction = Pick<
   ResponseData<ReturnType<typeof account.sanctions>['get']>['sanction'],
   'action_type' | 'appeal' | 'created_at' | 'reason'
->
+> & {
+  /** The comment or workout concerned; null if it was deleted, undefined if it is shown elsewhere. */
+  comment?: object | null
+  workout?: object | null
+}
 
 /** The suspension of the user's account; an error if it is not suspended. */
 export const suspensionQuery = queryOptions({

@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { Sanction } from '@/web/api/accounts/sanctions'
+import { AppealForm } from '@/web/components/feedback/AppealForm'
 import { Panel } from '@/web/components/page/Panel'
 import { formatDate } from '@/web/format/dates'
 import { type TextKey, t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-
-const AppealForm = lazy(() =>
-  import('@/web/components/feedback/AppealForm').then((module) => ({ default: module.AppealForm })),
-)
 
 const TITLES: Readonly<Record<string, TextKey>> = {
   comment_suspension: 'notification.commentSuspended',
@@ -25,9 +21,12 @@ const APPEALABLE = ['comment_suspension', 'user_suspension', 'user_warning', 'wo
 /** A moderator's decision with its reason, and the state of the appeal or the form to appeal. */
 export function SanctionPanel({
   sanction,
+  canAppeal = true,
   onAppeal,
 }: {
   sanction: Sanction
+  /** Whether the server accepts an appeal at present. */
+  canAppeal?: boolean
   onAppeal: (text: string) => Promise<void>
 }) {
   const preferences = usePreferences()
@@ -39,10 +38,8 @@ export function SanctionPanel({
       {reason && <p>{t('sanction.reason', { reason })}</p>}
       {appeal && <p>{t(appealKey(appeal.approved))}</p>}
       {appeal?.reason && <p>{t('sanction.answer', { reason: appeal.reason })}</p>}
-      {!appeal && APPEALABLE.includes(type) && (
-        <Suspense>
-          <AppealForm decision={`${type}.${sanction.created_at}`} onAppeal={onAppeal} />
-        </Suspense>
+      {!appeal && canAppeal && APPEALABLE.includes(type) && (
+        <AppealForm decision={`${type}.${sanction.created_at}`} onAppeal={onAppeal} />
       )}
     </Panel>
   )

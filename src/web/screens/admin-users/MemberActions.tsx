@@ -34,6 +34,10 @@ export function MemberActions({ member }: { member: Member }) {
         {!self && <DeleteMember username={username} />}
       </div>
       <p className={classes.remark}>
+        <Link to="/admin/members/$username" params={{ username }}>
+          {t('member.moderation')}
+        </Link>
+        {' · '}
         <Link to="/admin/reports" search={{ reporter: username }}>
           {t('members.reports')}
         </Link>

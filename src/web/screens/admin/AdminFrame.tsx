@@ -1,13 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { openCasesQuery } from '@/web/api/accounts/reports'
 import { AreaFrame, type AreaTab } from '@/web/components/page/AreaFrame'
 import { t } from '@/web/i18n/text'
 import { ForbiddenScreen } from '@/web/screens/forbidden/ForbiddenScreen'
 import { useRole } from '@/web/state/role'
 
-const MODERATION: readonly AreaTab[] = [
-  { to: '/admin', label: 'admin.overview', exact: true },
-  { to: '/admin/reports', label: 'admin.reports' },
-]
+const OVERVIEW: AreaTab = { to: '/admin', label: 'admin.overview', exact: true }
 
 const ADMINISTRATION: readonly AreaTab[] = [
   { to: '/admin/users', label: 'admin.users' },
@@ -25,9 +24,15 @@ export function AdminFrame() {
   const moderates = useRole('moderator')
   const administrates = useRole('admin')
   const owns = useRole('owner')
+  const cases = useQuery({ ...openCasesQuery, enabled: moderates === true }).data
   if (moderates === undefined) return null
   if (!moderates) return <ForbiddenScreen />
-  const tabs = [...MODERATION, ...(administrates ? ADMINISTRATION : []), ...(owns ? OWNERSHIP : [])]
+  const moderation: readonly AreaTab[] = [
+    OVERVIEW,
+    { to: '/admin/reports', label: 'admin.reports', count: cases?.unresolved_reports },
+    { to: '/admin/appeals', label: 'admin.appeals', count: cases?.waiting_appeals },
+  ]
+  const tabs = [...moderation, ...(administrates ? ADMINISTRATION : []), ...(owns ? OWNERSHIP : [])]
   return <AreaFrame wide label={t('admin.title')} tabs={tabs} />
 }
 

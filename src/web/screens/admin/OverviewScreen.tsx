@@ -59,9 +59,7 @@ function OpenReportsPanel() {
       )}
       {appeals > 0 && (
         <p>
-          <Link to="/admin/reports" search={{ with_waiting_appeal: 'true' }}>
-            {t('admin.waitingAppeals', { count: appeals })}
-          </Link>
+          <Link to="/admin/appeals">{t('admin.waitingAppeals', { count: appeals })}</Link>
         </p>
       )}
     </Panel>

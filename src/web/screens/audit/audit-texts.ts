@@ -25,10 +25,13 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   invitation_revoked: ['auditAction.invitationRevoked', 'audit.invitationRevoked'],
   logged_in: ['auditAction.loggedIn', 'audit.loggedIn'],
   logged_out: ['auditAction.loggedOut', 'audit.loggedOut'],
+  member_note_created: ['auditAction.memberNoteCreated', 'audit.memberNoteCreated'],
+  member_note_deleted: ['auditAction.memberNoteDeleted', 'audit.memberNoteDeleted'],
   password_changed: ['auditAction.passwordChanged', 'audit.passwordChanged'],
   password_reset: ['auditAction.passwordReset', 'audit.passwordReset'],
   quota_changed: ['auditAction.quotaChanged', 'audit.quotaChanged'],
   registration_rejected: ['auditAction.registrationRejected', 'audit.registrationRejected'],
+  report_assigned: ['auditAction.reportAssigned', 'audit.reportAssigned'],
   report_edited: ['auditAction.reportEdited', 'audit.reportEdited'],
   role_changed: ['auditAction.roleChanged', 'audit.roleChanged'],
   sanction: ['auditAction.sanction', 'audit.sanction'],
@@ -93,6 +96,7 @@ function valuesOf(details: Readonly<Record<string, unknown>>) {
   const { keys } = details
   return {
     approved: choice('approved'),
+    assigned: choice('assigned'),
     from: roleName(word('from')),
     to: roleName(word('to')),
     keys: Array.isArray(keys) ? keys.join(', ') : '',

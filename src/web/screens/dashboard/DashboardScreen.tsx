@@ -1,6 +1,5 @@
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { Notice } from '@/web/components/feedback/Notice'
 import { usePageTitle } from '@/web/components/loading/use-page-title'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { t } from '@/web/i18n/text'
@@ -45,11 +44,6 @@ export function DashboardScreen() {
           />
         )}
       </div>
-      {profile?.suspended_at && (
-        <Notice>
-          {t('sanction.account')}. <Link to="/profile/suspension">{t('sanction.why')}</Link>
-        </Notice>
-      )}
       {followsOthers && isEverybody ? <Timeline /> : <OwnLog onFiles={takeIn} />}
     </>
   )

@@ -1,24 +1,35 @@
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Appeal, decideAppeal, refreshReports } from '@/web/api/accounts/reports'
+import { refreshModeration } from '@/web/api/accounts/moderation'
+import { type Appeal, decideAppeal } from '@/web/api/accounts/reports'
 import { Form, isSubmittedBy } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
+import { canModerate } from '@/web/components/moderation/can-moderate'
 import { Badge } from '@/web/components/people/Badge'
 import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
+import { useProfile } from '@/web/state/preferences'
 import classes from './ReportScreen.module.css'
 
 /** Name of the button that rejects. */
 const REJECT = 'reject'
 
 /** An appeal against a moderation action: its outcome, or the buttons to approve or reject it. */
-export function AppealBox({ appeal }: { appeal: Appeal }) {
+export function AppealBox({ appeal, by }: { appeal: Appeal; by: Appeal['user'] }) {
+  const viewer = useProfile()
   return (
-    <section className={classes.appeal} aria-label={t('appeal.title')}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields.
+    <div role="group" className={classes.appeal} aria-label={t('appeal.title')}>
       <strong>{t('appeal.title')}</strong>
       <blockquote className={classes.quote}>{appeal.text}</blockquote>
-      {isDecided(appeal) ? <Decision appeal={appeal} /> : <DecisionForm id={appeal.id} />}
-    </section>
+      {isDecided(appeal) ? (
+        <Decision appeal={appeal} />
+      ) : by && canModerate(viewer, by) ? (
+        <DecisionForm id={appeal.id} />
+      ) : (
+        <p className={classes.soft}>{t('appeal.notYours')}</p>
+      )}
+    </div>
   )
 }
 
@@ -46,7 +57,7 @@ function DecisionForm({ id }: { id: string }) {
     mutationFn: (input: { approved: boolean; reason: string }) => decideAppeal(id, input),
     onSuccess: () => {
       deleteDraft()
-      return refreshReports(client)
+      return refreshModeration(client)
     },
   })
   return (

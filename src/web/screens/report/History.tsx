@@ -31,11 +31,11 @@ export function History({ report }: { report: ReportDetail }) {
     <Panel title={t('report.history')}>
       <ol className={classes.history}>
         <Entry
-          title={t('report.reported')}
+          title={t(report.by_moderator ? 'report.opened' : 'report.reported')}
           by={report.reported_by?.username}
           at={report.created_at}
         >
-          <blockquote className={classes.quote}>{report.note}</blockquote>
+          {report.note && <blockquote className={classes.quote}>{report.note}</blockquote>}
         </Entry>
         {listHistory(report).map((entry) =>
           'note' in entry ? (
@@ -64,7 +64,7 @@ function ActionEntry({ action }: { action: ReportAction }) {
       at={action.created_at}
     >
       {action.reason && <blockquote className={classes.quote}>{action.reason}</blockquote>}
-      {action.appeal && <AppealBox appeal={action.appeal} />}
+      {action.appeal && <AppealBox appeal={action.appeal} by={action.user} />}
     </Entry>
   )
 }

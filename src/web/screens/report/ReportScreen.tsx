@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  type ActionInput,
+  actOnReport,
   addReportNote,
   type ReportDetail,
   refreshReports,
@@ -12,6 +14,8 @@ import { isNotFound } from '@/web/api/client/api-error'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { Form, isSubmittedBy } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
+import { ActionDialog } from '@/web/components/moderation/ActionDialog'
+import { type PossibleAction, possibleActions } from '@/web/components/moderation/possible-actions'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { getReportKind } from '@/web/components/people/report-texts'
@@ -19,9 +23,9 @@ import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { ReportState } from '@/web/screens/reports/ReportState'
-import { ActionDialog } from './ActionDialog'
+import { useProfile } from '@/web/state/preferences'
+import { AssigneePanel } from './AssigneePanel'
 import { History } from './History'
-import { type PossibleAction, possibleActions } from './possible-actions'
 import { ReportedContent } from './ReportedContent'
 import classes from './ReportScreen.module.css'
 
@@ -62,7 +66,10 @@ function ReportView({ report }: { report: ReportDetail }) {
           <History report={report} />
           <NoteForm key={report.id} report={report} />
         </div>
-        <ModerationPanel report={report} />
+        <div className={classes.main}>
+          <ModerationPanel report={report} />
+          <AssigneePanel report={report} />
+        </div>
       </div>
     </>
   )
@@ -71,13 +78,18 @@ function ReportView({ report }: { report: ReportDetail }) {
 /** The moderation actions on the reported content and its author. */
 function ModerationPanel({ report }: { report: ReportDetail }) {
   const [chosen, choose] = useState<PossibleAction | null>(null)
-  const actions = possibleActions(report)
+  const { reported_user: user } = report
+  const actions = possibleActions(useProfile(), {
+    user,
+    content: contentOf(report),
+    isWarned: report.is_reported_user_warned,
+  })
   return (
     <Panel title={t('report.act')} text={t('report.actText')}>
       <div className={classes.buttons}>
         {actions.map((action) => (
           <Button
-            key={action.label}
+            key={action.type}
             variant="default"
             aria-haspopup="dialog"
             onClick={() => choose(action)}
@@ -86,15 +98,35 @@ function ModerationPanel({ report }: { report: ReportDetail }) {
           </Button>
         ))}
       </div>
-      {actions.length === 0 && <p>{t('report.nothingToDo')}</p>}
+      {actions.length === 0 && <p>{t(user ? 'member.protected' : 'report.nothingToDo')}</p>}
       <ActionDialog
-        reportId={report.id}
-        username={report.reported_user?.username ?? t('report.gone')}
+        username={user?.username ?? t('report.gone')}
+        draft={`report.${report.id}.${chosen?.type}`}
         action={chosen}
+        onTake={({ type }, reason) => actOnReport(report.id, actionInput(report, type, reason))}
         onClose={() => choose(null)}
       />
     </Panel>
   )
+}
+
+/** The reported comment or workout, if it still exists. */
+function contentOf({ reported_comment: comment, reported_workout: workout }: ReportDetail) {
+  if (comment) return { type: 'comment', suspended: comment.suspended === true } as const
+  if (workout) return { type: 'workout', suspended: workout.suspended } as const
+  return null
+}
+
+/** The server wants the object of the action by its name. */
+function actionInput(
+  { reported_comment: comment, reported_workout: workout, reported_user: user }: ReportDetail,
+  type: PossibleAction['type'],
+  reason: string | null,
+): ActionInput {
+  const input = { action_type: type, reason }
+  if (type.startsWith('comment')) return { ...input, comment_id: comment?.id }
+  if (type.startsWith('workout')) return { ...input, workout_id: workout?.id }
+  return { ...input, username: user?.username }
 }
 
 /** Name of the button that adds a note without resolving or reopening the report. */

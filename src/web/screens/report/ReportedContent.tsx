@@ -25,6 +25,9 @@ export function ReportedContent({ report }: { report: ReportDetail }) {
             {user.username}
           </Link>
           {user.suspended_at && <Badge tone="bad">{t('members.suspended')}</Badge>}
+          <Link to="/admin/members/$username" params={{ username: user.username }}>
+            {t('member.moderation')}
+          </Link>
           {report.is_reported_user_warned && <Badge>{t('report.warned')}</Badge>}
         </div>
       ) : (

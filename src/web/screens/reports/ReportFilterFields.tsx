@@ -5,6 +5,7 @@ import type { ReportFilters } from '@/web/api/accounts/reports'
 import { Choice } from '@/web/components/forms/Choice'
 import { getReportKind } from '@/web/components/people/report-texts'
 import { t } from '@/web/i18n/text'
+import { useProfile } from '@/web/state/preferences'
 import classes from './ReportFilterFields.module.css'
 
 const TYPING_MS = 300
@@ -18,10 +19,6 @@ export function ReportFilterFields({
   onChange: (filters: ReportFilters) => void
 }) {
   const set = (changes: ReportFilters) => onChange({ ...filters, ...changes })
-  const [reporter, setReporter] = useState(filters.reporter ?? '')
-  const search = useDebouncedCallback((name: string) => {
-    set({ reporter: name.trim() || undefined })
-  }, TYPING_MS)
   return (
     <search className={classes.fields}>
       <Choice
@@ -30,15 +27,9 @@ export function ReportFilterFields({
           { value: '', label: t('filter.any') },
           { value: 'false', label: t('report.open') },
           { value: 'true', label: t('report.resolved') },
-          { value: 'appeal', label: t('reports.withAppeal') },
         ]}
-        value={filters.with_waiting_appeal ? 'appeal' : (filters.resolved ?? '')}
-        onChange={(state) =>
-          set({
-            resolved: state === 'appeal' ? undefined : state || undefined,
-            with_waiting_appeal: state === 'appeal' ? 'true' : undefined,
-          })
-        }
+        value={filters.resolved ?? ''}
+        onChange={(state) => set({ resolved: state || undefined })}
       />
       <Choice
         label={t('reports.kind')}
@@ -52,18 +43,75 @@ export function ReportFilterFields({
         value={filters.object_type ?? ''}
         onChange={(type) => set({ object_type: type || undefined })}
       />
-      <TextInput
+      <AssigneeChoice filters={filters} onChange={set} />
+      <NameField
+        label={t('reports.member')}
+        name={filters.reported_user}
+        onChange={(reported_user) => set({ reported_user })}
+      />
+      <NameField
         label={t('reports.reporter')}
-        type="search"
-        size="md"
-        value={reporter}
-        onChange={({ currentTarget }) => {
-          setReporter(currentTarget.value)
-          search(currentTarget.value)
-        }}
+        name={filters.reporter}
+        onChange={(reporter) => set({ reporter })}
       />
       <OrderFields filters={filters} onChange={set} />
     </search>
+  )
+}
+
+/** Which reports are shown: all, those assigned to the moderator, or those that are not assigned. */
+function AssigneeChoice({
+  filters,
+  onChange,
+}: {
+  filters: ReportFilters
+  onChange: (changes: ReportFilters) => void
+}) {
+  const own = useProfile()?.username
+  return (
+    <Choice
+      label={t('reports.assignee')}
+      options={[
+        { value: '', label: t('filter.any') },
+        { value: 'me', label: t('reports.me') },
+        { value: 'nobody', label: t('reports.nobody') },
+      ]}
+      value={filters.assigned === 'false' ? 'nobody' : filters.assignee ? 'me' : ''}
+      onChange={(choice) =>
+        onChange({
+          assignee: choice === 'me' ? own : undefined,
+          assigned: choice === 'nobody' ? 'false' : undefined,
+        })
+      }
+    />
+  )
+}
+
+/** A username that reports must match; applied when typing pauses. */
+function NameField({
+  label,
+  name,
+  onChange,
+}: {
+  label: string
+  name: string | undefined
+  onChange: (name: string | undefined) => void
+}) {
+  const [typed, setTyped] = useState(name ?? '')
+  const search = useDebouncedCallback((text: string) => {
+    onChange(text.trim() || undefined)
+  }, TYPING_MS)
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      size="md"
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        search(currentTarget.value)
+      }}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import {
   appealSanction,
   appealSuspension,
+  type Sanction,
   sanctionQuery,
   suspensionQuery,
 } from '@/web/api/accounts/sanctions'
@@ -12,6 +13,7 @@ import { Page } from '@/web/components/page/Page'
 import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
+import { useProfile } from '@/web/state/preferences'
 
 const route = getRouteApi('/member/profile/moderation/sanctions/$sanctionId')
 
@@ -19,11 +21,17 @@ const route = getRouteApi('/member/profile/moderation/sanctions/$sanctionId')
 export function SanctionScreen() {
   const { sanctionId } = route.useParams()
   const { data, error, refetch } = useQuery(sanctionQuery(sanctionId))
+  const isSuspended = Boolean(useProfile()?.suspended_at)
   if (isNotFound(error)) return <NotFoundScreen />
   return (
     <Page title={t('sanction.title')}>
       {data && (
-        <SanctionPanel sanction={data} onAppeal={(text) => appealSanction(sanctionId, text)} />
+        <SanctionPanel
+          sanction={data}
+          // While an account is suspended, only that decision can be appealed, on its own page.
+          canAppeal={!isSuspended && canBeAppealed(data)}
+          onAppeal={(text) => appealSanction(sanctionId, text)}
+        />
       )}
       {error && <ErrorPanel error={error} onRetry={refetch} />}
     </Page>
@@ -45,3 +53,7 @@ export function SuspensionScreen() {
     </Page>
   )
 }
+
+/** Suspensions of the account are appealed on their own page, and decisions about deleted content not at all. */
+const canBeAppealed = ({ action_type, comment, workout }: Sanction): boolean =>
+  action_type !== 'user_suspension' && comment !== null && workout !== null

@@ -14,6 +14,7 @@ import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/preferences'
+import { useRole } from '@/web/state/role'
 import { useProfileSave } from '@/web/state/save-profile'
 import { DisplayPanel } from './DisplayPanel'
 import { MeasurementsSection } from './MeasurementsSection'
@@ -29,7 +30,8 @@ export function PreferencesScreen() {
       {profile && (
         <>
           <PreferencesForm key={profile.username} profile={profile} />
-          <NotificationSwitches profile={profile} />
+          {/* The server does not accept these from suspended accounts. */}
+          {!profile.suspended_at && <NotificationSwitches profile={profile} />}
           <Panel title={t('offline.device')}>
             <OfflineSwitch />
           </Panel>
@@ -76,11 +78,19 @@ const MAILED = [['new_device', 'notify.newDevice']] as const
 
 const STAFF = [['account_creation', 'notify.account']] as const
 
+const MODERATORS = [['moderation_mails', 'notify.moderation']] as const
+
 /** Switches for the types of notifications; each one is saved immediately. */
 function NotificationSwitches({ profile }: { profile: Profile }) {
   const saving = useProfileSave(saveNotificationSwitches)
   const mails = useQuery(configQuery).data?.is_email_sending_enabled ?? false
-  const offered = [...EVERYBODY, ...(profile.admin ? STAFF : []), ...(mails ? MAILED : [])]
+  const moderates = useRole('moderator')
+  const offered = [
+    ...EVERYBODY,
+    ...(profile.admin ? STAFF : []),
+    ...(mails ? MAILED : []),
+    ...(mails && moderates ? MODERATORS : []),
+  ]
   const stored = profile.notification_preferences
   const wanted = Object.fromEntries(offered.map(([name]) => [name, stored[name] ?? true]))
   return (
@@ -148,7 +158,9 @@ function RecordingPanel({ form, saved }: { form: PreferenceForm; saved: Profile 
         )}
       </FieldPair>
       <Toggles form={form} flags={RECORDING_FLAGS} />
-      <MeasurementsSection isSaved={values.measurements === saved.measurements} />
+      {!saved.suspended_at && (
+        <MeasurementsSection isSaved={values.measurements === saved.measurements} />
+      )}
     </Panel>
   )
 }

@@ -9,6 +9,7 @@ import { UserPicture } from '@/web/components/people/UserPicture'
 import { type DatePreferences, formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences, useProfile } from '@/web/state/preferences'
+import { useRole } from '@/web/state/role'
 import classes from './UserScreen.module.css'
 
 /** A user's name and profile, with buttons to follow, block or report them. */
@@ -17,6 +18,7 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
   const profile = useProfile()
   const { username = '', picture = false, blocked } = person
   const own = profile?.username === username
+  const moderates = useRole('moderator') ?? false
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
   const facts = [
     name,
@@ -42,14 +44,27 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
               {t('form.edit')}
             </Button>
           )}
+          {moderates && (
+            <Button
+              variant="default"
+              size="sm"
+              renderRoot={(props) => (
+                <Link {...props} to="/admin/members/$username" params={{ username }} />
+              )}
+            >
+              {t('member.moderation')}
+            </Button>
+          )}
           {profile && !own && (
             <>
               {!blocked && <FollowButton username={username} followed={person.is_followed_by} />}
               <BlockButton key={String(blocked)} username={username} blocked={blocked ?? false} />
-              <ReportButton
-                target={{ object_type: 'user', object_id: username }}
-                variant="button"
-              />
+              {canBeReported(person) && (
+                <ReportButton
+                  target={{ object_type: 'user', object_id: username }}
+                  variant="button"
+                />
+              )}
             </>
           )}
         </div>
@@ -58,6 +73,10 @@ export function PersonHeading({ person }: { person: Partial<Person> }) {
     </>
   )
 }
+
+/** Suspended and inactive accounts cannot be reported. */
+const canBeReported = ({ suspended_at, is_active }: Partial<Person>): boolean =>
+  !suspended_at && is_active !== false
 
 /** A birthday is the same day in every time zone. */
 const formatBirthday = (date: string, preferences: DatePreferences): string =>

@@ -21,7 +21,6 @@ import {
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { usePreferences, useProfile } from '@/web/state/preferences'
-import { useRole } from '@/web/state/role'
 import { PersonHeading } from './PersonHeading'
 import { Sanctions } from './Sanctions'
 import classes from './UserScreen.module.css'
@@ -33,7 +32,6 @@ export function UserScreen() {
   const { username } = route.useParams()
   usePageTitle(username)
   const own = useProfile()?.username === username
-  const moderates = useRole('moderator') ?? false
   const query = useQuery(personQuery(username))
   const { data: person } = query
   if (isNotFound(query.error)) return <NotFoundScreen />
@@ -44,7 +42,7 @@ export function UserScreen() {
       <PersonTotals person={person} />
       <PersonWorkouts username={username} />
       <PersonRecords records={person.records ?? []} />
-      {(own || moderates) && <Sanctions username={username} person={person} own={own} />}
+      {own && <Sanctions username={username} />}
     </article>
   )
 }

@@ -9,7 +9,6 @@ import { Deferred } from '@/web/components/loading/Deferred'
 import { NearViewport } from '@/web/components/loading/NearViewport'
 import { Markdown } from '@/web/components/page/Markdown'
 import { whileShown } from '@/web/components/page/page-marks'
-import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { t } from '@/web/i18n/text'
 import { EventLegs } from '@/web/screens/workout/header/EventLegs'
 import { PossibleDuplicate } from '@/web/screens/workout/header/PossibleDuplicate'
@@ -39,6 +38,11 @@ const WorkoutTab = lazy(() =>
 )
 const WorkoutSets = lazy(() =>
   import('./tabs/WorkoutTab').then((module) => ({ default: module.WorkoutSets })),
+)
+const SanctionPanel = lazy(() =>
+  import('@/web/components/people/SanctionPanel').then((module) => ({
+    default: module.SanctionPanel,
+  })),
 )
 const Comments = lazy(() =>
   import('./comments/Comments').then((module) => ({ default: module.Comments })),
@@ -173,7 +177,11 @@ const Aside = memo(({ workout, own }: Parts) => (
 /** Shows that the workout is suspended; its owner can appeal. */
 function SuspendedWorkout({ workout: { id, suspension } }: { workout: Workout }) {
   if (!suspension) return <Notice>{t('sanction.workout')}</Notice>
-  return <SanctionPanel sanction={suspension} onAppeal={(text) => appealWorkout(id, text)} />
+  return (
+    <Suspense>
+      <SanctionPanel sanction={suspension} onAppeal={(text) => appealWorkout(id, text)} />
+    </Suspense>
+  )
 }
 
 /** Whether the recording was edited, and whether the workout is excluded from records. */

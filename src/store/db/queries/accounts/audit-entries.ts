@@ -3,6 +3,7 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import type { AuditAction } from '@/store/db/schema/columns'
 import type { AuditEntriesTable } from '@/store/db/schema/tables.gen'
+import { anyOf } from '@/store/db/sql'
 
 export type AuditEntryRow = Selectable<AuditEntriesTable>
 
@@ -20,6 +21,8 @@ export interface AuditFilter {
   action?: AuditAction | undefined
   /** Entries by or about this account. */
   userId?: number | undefined
+  /** Actions whose entries about the account are left out. */
+  hidden?: readonly AuditAction[]
   /** Milliseconds; the first included, the last not. */
   from?: number | undefined
   to?: number | undefined
@@ -50,6 +53,9 @@ const selectIdsOf = (
       selectEntries(db, filter)
         .select('id')
         .where(column, '=', filter.userId ?? 0)
+        .$if(column === 'subject_id' && filter.hidden !== undefined, (query) =>
+          query.where('action', 'not in', anyOf(filter.hidden ?? [])),
+        )
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)

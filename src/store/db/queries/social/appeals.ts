@@ -1,10 +1,18 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { cachedQuery, type Placeholders } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import type { ActionType } from '@/store/db/schema/columns'
 import type { AppealsTable } from '@/store/db/schema/tables.gen'
-import { anyIn, anyOf, countRows, hasRows } from '@/store/db/sql'
+import {
+  anyIn,
+  anyOf,
+  countRows,
+  hasRows,
+  type IdPage,
+  listPage,
+  type PageRequest,
+} from '@/store/db/sql'
 
 export type AppealRow = Selectable<AppealsTable>
 
@@ -53,10 +61,28 @@ export async function loadAppeals(
   return new Map(rows.map((row) => [row.action_id, row]))
 }
 
-/** Appeals without a decision. Uses the same text as the condition of the partial index. */
-const waiting = (db: Db) => db.selectFrom('appeals').where('updated_at', 'is', null)
+/**
+ * Appeals without a decision. Nothing can be decided about deleted comments and workouts. Uses the same text as the
+ * condition of the partial index.
+ */
+const waiting = (db: Db) =>
+  db
+    .selectFrom('appeals')
+    .where('updated_at', 'is', null)
+    .where(sql<boolean>`exists (select 1 from report_actions as appealed
+      where appealed.id = appeals.action_id
+      and (appealed.action_type <> 'comment_suspension' or appealed.comment_id is not null)
+      and (appealed.action_type <> 'workout_suspension' or appealed.workout_id is not null))`)
 
 export const countWaitingAppeals = (db: Db): Promise<number> => countRows(waiting(db))
+
+/** One page of the ids of the actions with an appeal that waits for a decision, the oldest appeal first. */
+export async function listWaitingActions(db: Db, request: PageRequest): Promise<IdPage> {
+  const { rows, total } = await listPage(waiting(db), request, (appeals) =>
+    appeals.select('action_id').orderBy('created_at').orderBy('id'),
+  )
+  return { ids: rows.map(({ action_id }) => action_id), total }
+}
 
 /** The number of appeals without a decision in each of these reports that has any. */
 export async function countWaitingByReport(

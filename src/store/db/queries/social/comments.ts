@@ -1,4 +1,11 @@
-import type { Expression, Insertable, Selectable, SqlBool, Updateable } from 'kysely'
+import {
+  type Expression,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import { cachedQuery, type Placeholders } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
@@ -106,4 +113,16 @@ export const listCommentsBy = (db: Db, userId: number) =>
     .select('workouts.short_id as workout_short_id')
     .where('comments.user_id', '=', userId)
     .orderBy('comments.id')
+    .execute()
+
+/** The newest public comments of a user, including suspended ones. */
+export const listPublicComments = (db: Db, userId: number, limit: number): Promise<CommentRow[]> =>
+  db
+    .selectFrom('comments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('text_visibility', '=', sql.lit('public'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()

@@ -91,6 +91,13 @@ export interface ReportRequest extends PageRequest {
   withWaitingAppeal: boolean
   /** Username of the reporter, case-sensitive; an unknown one is ignored. */
   reporter: string | undefined
+  /** Username of the reported account or author; an unknown one matches no reports. */
+  about: string | undefined
+  /** Username of the moderator to whom reports are assigned; an unknown one matches no reports. */
+  assignee: string | undefined
+  isAssigned: boolean | undefined
+  /** Whether the reports that sanctions of moderators created match. */
+  isByModerator: boolean | undefined
   orderBy: ReportOrder
   order: 'asc' | 'desc'
 }
@@ -107,17 +114,32 @@ export async function searchReports(db: Db, request: ReportRequest): Promise<Pag
   )
 }
 
-async function requested(db: Db, { type, resolved, reporter, withWaitingAppeal }: ReportRequest) {
+async function requested(db: Db, request: ReportRequest) {
+  const { type, resolved, reporter, withWaitingAppeal } = request
+  const { about, assignee, isAssigned, isByModerator } = request
   const reporterId = reporter === undefined ? undefined : await findExactly(db, reporter)
   const conditions: Expression<SqlBool>[] = []
   if (type !== undefined) conditions.push(sql`object_type = ${type}`)
   if (resolved !== undefined) conditions.push(sql`is_resolved = ${resolved ? 1 : 0}`)
   if (reporterId !== undefined) conditions.push(sql`reported_by = ${reporterId}`)
+  if (about !== undefined) conditions.push(sql`reported_user_id = ${idOf(about)}`)
+  if (assignee !== undefined) conditions.push(sql`assigned_to = ${idOf(assignee)}`)
+  if (isAssigned !== undefined)
+    conditions.push(isAssigned ? sql`assigned_to is not null` : sql`assigned_to is null`)
+  if (isByModerator !== undefined) conditions.push(sql`is_by_moderator = ${isByModerator ? 1 : 0}`)
   if (withWaitingAppeal)
     conditions.push(sql`id in (select report_id from report_actions
-      where id in (select action_id from appeals where updated_at is null))`)
+      where id in (select action_id from appeals where updated_at is null)
+      and (action_type <> 'comment_suspension' or comment_id is not null)
+      and (action_type <> 'workout_suspension' or workout_id is not null))`)
   return db.selectFrom('reports').where((eb) => eb.and(conditions))
 }
+
+const idOf = (username: string) => sql`(select id from users where username = ${username})`
+
+/** Takes the reports of an account that is no longer a moderator away from it. */
+export const unassignReports = (db: Tx, userId: number) =>
+  db.updateTable('reports').set({ assigned_to: null }).where('assigned_to', '=', userId).execute()
 
 async function findExactly(db: Db, username: string): Promise<number | undefined> {
   const user = await db
@@ -159,8 +181,10 @@ export async function countModeration(db: Db, userId: number): Promise<Moderatio
 const moderation = cachedQuery((db, { userId }: Placeholders<{ userId: number }>) => ({
   compile: () =>
     sql<ModerationCounts>`select
-      (select count(*) from reports where reported_by = ${userId}) as createdReports,
-      (select count(*) from reports where reported_user_id = ${userId}) as receivedReports,
+      (select count(*) from reports
+        where reported_by = ${userId} and is_by_moderator = 0) as createdReports,
+      (select count(*) from reports
+        where reported_user_id = ${userId} and is_by_moderator = 0) as receivedReports,
       (select count(*) from report_actions where user_id = ${userId}
         and action_type not in (${sql.join(NO_SANCTIONS)})) as sanctions`.compile(db),
 }))

@@ -223,3 +223,19 @@ export const listLatestWorkoutsOf = (
     .limit(limit)
     .offset(skipped)
     .execute()
+
+/** The newest public workouts of a user with the columns for lists, including suspended ones. */
+export const listPublishedWorkouts = (
+  db: Db,
+  userId: number,
+  limit: number,
+): Promise<ListedWorkout[]> =>
+  db
+    .selectFrom('workouts')
+    .select(LISTED_COLUMNS)
+    .where('user_id', '=', userId)
+    .where('workout_visibility', '=', 'public')
+    .orderBy('workout_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

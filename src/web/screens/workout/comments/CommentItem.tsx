@@ -13,6 +13,7 @@ import { appealComment } from '@/web/api/accounts/sanctions'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { Form } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
+import { ModerateButton } from '@/web/components/moderation/ModerateButton'
 import { Markdown } from '@/web/components/page/Markdown'
 import { LikeButton } from '@/web/components/people/LikeButton'
 import { ReportButton } from '@/web/components/people/ReportButton'
@@ -22,6 +23,7 @@ import { formatDate, formatTime } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { findDraft } from '@/web/state/drafts'
 import { usePreferences, useProfile } from '@/web/state/preferences'
+import { useRoleOver } from '@/web/state/role'
 import classes from './Comments.module.css'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -118,6 +120,7 @@ function CommentButtons({
   const liking = useMutation({ mutationFn: likeComment, onSettled: refresh })
   const deletion = useMutation({ mutationFn: () => deleteComment(comment.id), onSuccess: refresh })
   const own = profile?.username === comment.user.username
+  const moderates = useRoleOver(comment.user.role)
   return (
     <div className={classes.buttons}>
       {!comment.suspended && (
@@ -149,6 +152,12 @@ function CommentButtons({
       )}
       {profile && !own && !comment.suspended && (
         <ReportButton target={{ object_type: 'comment', object_id: comment.id }} variant="small" />
+      )}
+      {moderates && !own && (
+        <ModerateButton
+          user={comment.user}
+          content={{ type: 'comment', id: comment.id, suspended: comment.suspended === true }}
+        />
       )}
     </div>
   )

@@ -60,9 +60,10 @@ export function WorkoutHeading({ workout }: { workout: Workout }) {
           )}
         </p>
       </div>
-      <LikeWorkout workout={workout} />
+      {/* Only the owner can like a suspended workout, and it cannot be reported. */}
+      {(own || !workout.suspended) && <LikeWorkout workout={workout} />}
       <NeighbourLinks previous={workout.previous_workout} next={workout.next_workout} />
-      {profile && !own && (
+      {profile && !own && !workout.suspended && (
         <ReportButton target={{ object_type: 'workout', object_id: workout.id }} variant="icon" />
       )}
       {own && <EditLink id={workout.id} />}

@@ -15,6 +15,7 @@ import { Dialog } from '@/web/components/feedback/Dialog'
 import { Disclosure } from '@/web/components/feedback/Disclosure'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
+import { useRoleOver } from '@/web/state/role'
 import classes from './WorkoutMenu.module.css'
 
 const RecordingEditor = lazy(() =>
@@ -29,11 +30,17 @@ const SharePanel = lazy(() =>
   })),
 )
 
+const ModerationForm = lazy(() =>
+  import('@/web/components/moderation/ModerationForm').then((module) => ({
+    default: module.ModerationForm,
+  })),
+)
+
 const DeleteConfirmation = lazy(() =>
   import('./DeleteConfirmation').then((module) => ({ default: module.DeleteConfirmation })),
 )
 
-type OpenDialog = 'share' | 'edit' | 'delete'
+type OpenDialog = 'share' | 'edit' | 'delete' | 'moderate'
 
 /**
  * A menu with the less frequent actions on a workout. The dialogs are outside the menu, which closes when one opens.
@@ -41,6 +48,7 @@ type OpenDialog = 'share' | 'edit' | 'delete'
 export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }) {
   const [opened, open] = useState<OpenDialog>()
   const close = () => open(undefined)
+  const moderates = useRoleOver(workout.user.role) && !own
   return (
     <>
       <Disclosure
@@ -52,6 +60,7 @@ export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }
           <WorkoutTools
             workout={workout}
             own={own}
+            moderates={moderates}
             onClose={closeMenu}
             onOpen={(dialog) => {
               closeMenu()
@@ -60,6 +69,9 @@ export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }
           />
         )}
       </Disclosure>
+      {moderates && (
+        <ModerationDialog workout={workout} opened={opened === 'moderate'} onClose={close} />
+      )}
       {own && (
         <>
           <Dialog title={t('sharing.title')} opened={opened === 'share'} onClose={close}>
@@ -87,15 +99,42 @@ export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }
   )
 }
 
+/** The form in which a moderator acts on the workout or its owner. */
+function ModerationDialog({
+  workout: { id, suspended, user },
+  opened,
+  onClose,
+}: {
+  workout: Workout
+  opened: boolean
+  onClose: () => void
+}) {
+  const title = t('moderate.title', { name: user.username })
+  return (
+    <Dialog title={title} opened={opened} onClose={onClose}>
+      <Suspense>
+        <ModerationForm
+          user={user}
+          content={{ type: 'workout', id, suspended }}
+          onClose={onClose}
+        />
+      </Suspense>
+    </Dialog>
+  )
+}
+
 /** Actions on a workout: downloads, sharing, printing, recalculation and, for its owner, deletion. */
 function WorkoutTools({
   workout,
   own,
+  moderates,
   onClose,
   onOpen,
 }: {
   workout: Workout
   own: boolean
+  /** Whether the user may act on the workout as a moderator. */
+  moderates: boolean
   onClose: () => void
   onOpen: (dialog: OpenDialog) => void
 }) {
@@ -114,6 +153,7 @@ function WorkoutTools({
       {own && workout.original_file && <RecordingTools workout={workout} />}
       {isEditable && <DialogTool label={t('trackEdit.title')} onClick={() => onOpen('edit')} />}
       {own && <RecordsTool workout={workout} />}
+      {moderates && <DialogTool label={t('moderate.do')} onClick={() => onOpen('moderate')} />}
       {own && <DialogTool label={t('workout.delete')} onClick={() => onOpen('delete')} />}
     </section>
   )

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import type { PossibleAction } from '@/web/components/moderation/possible-actions'
+import { Panel } from '@/web/components/page/Panel'
+import { t } from '@/web/i18n/text'
+import type { ChosenAction } from './chosen-action'
+import classes from './MemberScreen.module.css'
+
+/** The actions on the account itself. */
+export function AccountActions({
+  actions,
+  onChoose,
+}: {
+  actions: readonly PossibleAction[]
+  onChoose: (chosen: ChosenAction) => void
+}) {
+  if (actions.length === 0)
+    return (
+      <Panel title={t('report.act')}>
+        <p>{t('member.protected')}</p>
+      </Panel>
+    )
+  return (
+    <Panel title={t('report.act')} text={t('report.actText')}>
+      <div className={classes.buttons}>
+        {actions.map((action) => (
+          <Button
+            key={action.type}
+            variant="default"
+            aria-haspopup="dialog"
+            onClick={() => onChoose({ action })}
+          >
+            {t(action.label)}
+          </Button>
+        ))}
+      </div>
+    </Panel>
+  )
+}
