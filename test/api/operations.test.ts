@@ -287,14 +287,19 @@ describe('tasks of all users', () => {
     expect((await ctx.files.measure('workouts')).files).toBe(1)
   })
 
-  test('archives of failed imports need at most 4 GB, and are deleted with their accounts', async () => {
-    const { ctx, fail, as, call, tasksIn, user } = await withTask()
-    await ctx.db
-      .updateTable('user_tasks')
-      .set({ file_size: 4 * 1024 ** 3 })
-      .execute()
+  test('archives of failed imports are deleted when they would need more than 4 GB', async () => {
+    const { ctx, fail, tasksIn } = await withTask()
+    const size = 4 * 1024 ** 3 + 1
+    await ctx.db.updateTable('user_tasks').set({ file_size: size }).execute()
     await fail()
-    expect(await tasksIn('failed')).toMatchObject([{ is_retryable: true }])
+    expect(await tasksIn('failed')).toMatchObject([{ is_retryable: false }])
+    expect((await ctx.files.measure('workouts')).files).toBe(0)
+  })
+
+  test('the archive of a failed import is deleted with its account', async () => {
+    const { ctx, fail, as, call, tasksIn, user } = await withTask()
+    await fail()
+    expect((await ctx.files.measure('workouts')).files).toBe(1)
     await call('DELETE', `/api/users/${user.username}`, { as })
     await eventually(async () => (await ctx.files.measure('workouts')).files).toBe(0)
     expect(await tasksIn('failed')).toEqual([])
