@@ -40,7 +40,8 @@ test(
       expect(await server.stop()).toEqual({ code: 0 })
       await upload
       expect(server.output()).toContain('info stopping')
-      expect(server.output()).not.toMatch(/ error |Error:/)
+      // What the database does not take is a warning, which names the error; nothing is thrown.
+      expect(server.output()).not.toMatch(/ error |^\w*Error:/m)
     } finally {
       other.close()
       binary.remove()

@@ -36,6 +36,7 @@ describeInBrowser(
     /** Changes the only task, which no request can bring into the wanted state at a certain time. */
     const setTask = (changes: Record<string, string | number | null>) => {
       const database = new Database(join(world().binary.dataDir, 'milepost.db'))
+      database.run('pragma busy_timeout = 10000')
       const columns = Object.keys(changes).map((column) => `${column} = ?`)
       database.run(`update user_tasks set ${columns}`, Object.values(changes))
       database.close()

@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const LIMITS = {
   login: { kilobytes: 270, requests: 14 },
   dashboard: { kilobytes: 267, requests: 24 },
-  workout: { kilobytes: 382, requests: 36 },
+  workout: { kilobytes: 386, requests: 36 },
 } as const
 
 /** Files that a screen requests only when it knows more, or once its top is drawn. */

@@ -31,8 +31,12 @@ describeInBrowser('personal access tokens in a browser', (world) => {
       body: 'nothing that can be read',
     })
     expect(sent.status).toBe(400)
-    await mia.reload()
-    await own.getByText(/last used on/).waitFor()
+    // Uses are stored a few seconds later.
+    await eventually(async () => {
+      await mia.reload()
+      await own.waitFor()
+      return own.getByText(/last used on/).count()
+    }).toBe(1)
     expect(await mia.content()).not.toContain(token)
     const address = mia.getByRole('textbox', { name: 'With only a URL: FitoTrack' })
     await eventually(() => address.inputValue()).toBe(`${server.url}/api/inbox?token=mpt_…`)

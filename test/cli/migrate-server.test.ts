@@ -473,6 +473,9 @@ const SILENT_IO = {
 /** Rows that the migration itself dates, and those of SQLite and Kysely. */
 const NOT_COMPARED = /^(server_moves|segment_piece_boxes|purpose_tokens|kysely|sqlite)/
 
+/** A column of users that the migration itself dates. */
+const UNDATED = { older_sessions_until: null }
+
 /** All rows of a data folder. */
 async function contentOf(folder: string): Promise<Record<string, unknown[]>> {
   const { db } = openDatabase(join(folder, 'milepost.db'))
@@ -481,11 +484,13 @@ async function contentOf(folder: string): Promise<Record<string, unknown[]>> {
       ({ name }) => !NOT_COMPARED.test(name),
     )
     const content: Record<string, unknown[]> = {}
-    for (const { name } of tables)
-      content[name] = await db
+    for (const { name } of tables) {
+      const rows = await db
         .selectFrom(name as 'users')
         .selectAll()
         .execute()
+      content[name] = name === 'users' ? rows.map((row) => ({ ...row, ...UNDATED })) : rows
+    }
     return content
   } finally {
     await db.destroy()

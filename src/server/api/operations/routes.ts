@@ -114,13 +114,10 @@ export const operationRoutes = (ctx: AppContext) => {
     .post(
       '/test-mail',
       async ({ caller }) => {
+        requireMail(ctx)
         const { to, error } = await sendTestMail(ctx, caller)
         return ok({ data: { to, is_accepted: error === undefined, error: error ?? null } })
       },
-      {
-        transform: () => requireMail(ctx),
-        access: { role: 'admin' },
-        detail: docs.sendTestMail,
-      },
+      { access: { role: 'admin' }, detail: docs.sendTestMail },
     )
 }
