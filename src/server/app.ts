@@ -69,7 +69,7 @@ import { errorResponse } from '@/server/http/responses/error-response'
 import { standardHeaders } from '@/server/http/responses/standard-headers'
 import type { AppContext } from '@/services/context'
 import { apiDocument } from './api-document/api-document'
-import type { Route } from './api-document/openapi'
+import type { Route } from './api-document/describe-operation'
 import { allowedMethods } from './route-table'
 
 // NOTE three groups instead of one chain: the types of the web UI's client grow with the length of a chain. Paths with

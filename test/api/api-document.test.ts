@@ -2,12 +2,20 @@ import { describe, expect, test } from 'bun:test'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { TAGS } from '@/server/api-document/introduction'
 import { buildApp } from '@/server/app'
-import { type ApiDocument, documentChecker } from '../support/api-document'
+import { type ApiDocument, documentChecker, resolveReference } from '../support/api-document'
 import { startTestServer } from '../support/app'
 
 interface Parameter {
+  $ref?: string
   name: string
   description?: string
+}
+
+interface Response {
+  $ref?: string
+  description?: string
+  content?: Record<string, { schema: object }>
+  headers?: object
 }
 
 interface Operation {
@@ -16,7 +24,7 @@ interface Operation {
   summary: string
   description: string
   parameters: Parameter[]
-  responses: Record<string, { description: string; content?: object; headers?: object }>
+  responses: Record<string, Response>
   security: Record<string, string[]>[]
   requestBody?: { required: boolean; content: Record<string, { schema: object }> }
 }
@@ -32,14 +40,44 @@ await stop()
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path}`,
-    operation: operation as unknown as Operation,
+    operation: withSharedParts(operation as unknown as Operation),
   })),
 )
+
+/** An operation whose parameters and responses are written out. */
+function withSharedParts(operation: Operation): Operation {
+  const resolved = <Part extends { $ref?: string }>(part: Part) =>
+    resolveReference(document, part) ?? part
+  const responses = Object.entries(operation.responses).map(([status, one]) => [
+    status,
+    resolved(one),
+  ])
+  return {
+    ...operation,
+    parameters: operation.parameters.map(resolved),
+    responses: Object.fromEntries(responses),
+  }
+}
+
 const operationOf = (name: string) => {
   const found = operations.find((one) => one.name === name)
   if (!found) throw new Error(`no operation ${name}`)
   return found.operation
 }
+/** Names of types in generated clients or their languages, and the beginnings of those that generators make. */
+const TAKEN =
+  /^(New|Api|Unsafe)[A-Z]|(Request|Response)$|^(Any|Array|Client|Configuration|Date|Error|Exception|File|Function|List|Map|Model|Object|Option|Record|Result|ServerConfiguration|Set|Stream|String|Symbol|Type)$/
+
+/** Why generators cannot read a part of a schema. */
+function findUnreadable(part: object, path: readonly string[]): string | undefined {
+  if ('items' in part && Array.isArray(part.items)) return 'a list of items instead of prefixItems'
+  const { type } = part as { type?: unknown }
+  if (type === 'null' && path.at(-2) !== 'anyOf') return 'only null'
+  if ('const' in part && (part.const === '' || typeof part.const === 'number'))
+    return 'an odd const'
+  return undefined
+}
+
 /** The names of the operations for which a condition is false. */
 const except = (holds: (operation: Operation) => boolean) =>
   operations.filter(({ operation }) => !holds(operation)).map(({ name }) => name)
@@ -113,31 +151,34 @@ describe('the API document', () => {
 
   test('describes form bodies that routes parse themselves', () => {
     const body = (name: string) => operationOf(name).requestBody?.content
-    expect(body('POST /api/workouts')).toHaveProperty([
-      'multipart/form-data',
-      'schema',
-      'properties',
-      'data',
-      'properties',
-      'sport_id',
-    ])
+    const { schemas } = document.components
+    expect(body('POST /api/workouts')).toEqual({
+      'multipart/form-data': { schema: { $ref: '#/components/schemas/UploadWorkoutBody' } },
+    })
+    expect(schemas.UploadWorkoutBody).toHaveProperty(['properties', 'data', '$ref'])
+    expect(schemas.UploadOptions).toHaveProperty(['properties', 'sport_id'])
     expect(Object.keys(body('POST /api/oauth/token') ?? {})).toEqual([
       'application/x-www-form-urlencoded',
-      'multipart/form-data',
     ])
-    expect(body('PATCH /api/workouts/{workout_short_id}')).toHaveProperty([
-      'application/json',
-      'schema',
-      'properties',
-      'title',
-    ])
+    expect(body('PATCH /api/workouts/{workout_short_id}')).toEqual({
+      'application/json': { schema: { $ref: '#/components/schemas/EditWorkoutBody' } },
+    })
+    expect(schemas.EditWorkoutBody).toHaveProperty(['properties', 'title'])
   })
 
   test('lists required scopes', () => {
     expect(operationOf('GET /api/ping').security).toEqual([])
     expect(operationOf('GET /api/workouts').security).toEqual([
       { session: [] },
+      { personal: [] },
       { app: ['workouts:read'] },
+    ])
+    expect(operationOf('POST /api/inbox').security).toEqual([
+      { session: [] },
+      { personal: [] },
+      { personalInUrl: [] },
+      { personalAsPassword: [] },
+      { app: ['workouts:write'] },
     ])
     expect(operationOf('GET /api/sports').security).toContainEqual({})
     expect(operationOf('POST /api/auth/logout').security).toEqual([{ session: [] }])
@@ -153,6 +194,54 @@ describe('the API document', () => {
     })
     expect(properties.title).toMatchObject({ type: ['string', 'null'] })
     expect(JSON.stringify(document)).not.toContain('x-accepted')
+  })
+
+  test('names every body, and writes no name twice', () => {
+    const inline = operations.flatMap(({ name, operation: { requestBody, responses } }) =>
+      [...Object.values(responses), ...(requestBody ? [requestBody] : [])]
+        .flatMap(({ content = {} }) => Object.values<{ schema: object }>(content))
+        .filter(({ schema }) => !('$ref' in schema) && !('format' in schema))
+        .map(() => name),
+    )
+    expect(inline).toEqual([])
+    const lowerCase = Object.keys(document.components.schemas).map((name) => name.toLowerCase())
+    expect(new Set(lowerCase).size).toBe(lowerCase.length)
+  })
+
+  test('has no names that generated clients or their languages use', () => {
+    const names = Object.keys(document.components.schemas)
+    expect(names.filter((name) => !/^[A-Z][A-Za-z0-9]+$/.test(name))).toEqual([])
+    expect(names.filter((name) => TAKEN.test(name))).toEqual([])
+  })
+
+  test('has no schemas that generators of clients cannot read', () => {
+    const problems: string[] = []
+    const visit = (value: unknown, path: readonly string[]) => {
+      if (typeof value !== 'object' || value === null) return
+      const problem = findUnreadable(value, path)
+      if (problem !== undefined) problems.push(`${path.join('/')}: ${problem}`)
+      for (const [key, inner] of Object.entries(value)) visit(inner, [...path, key])
+    }
+    visit(document.components.schemas, [])
+    expect(problems).toEqual([])
+  })
+
+  test('shares error responses', () => {
+    const own = Object.values(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ responses }) => Object.entries(responses))
+      .filter(([status, one]) => Number(status) >= 400 && one.$ref === undefined)
+    expect(own.length).toBeLessThan(30)
+  })
+
+  test('describes 304, and the dialect where the response depends on it', () => {
+    const workout = operationOf('GET /api/workouts/{workout_short_id}')
+    const names = ({ parameters }: Operation) => parameters.map(({ name }) => name)
+    expect(workout.responses[304]).toBeDefined()
+    expect(workout.responses[200]?.headers).toHaveProperty('etag')
+    expect(names(workout)).toEqual(['workout_short_id', 'if-none-match', 'x-api-dialect'])
+    expect(names(operationOf('GET /api/sports'))).not.toContain('x-api-dialect')
+    expect(operationOf('GET /api/ping').responses[429]?.headers).toHaveProperty('x-ratelimit-reset')
   })
 
   test('adds no response schemas that would be checked at run time', () => {

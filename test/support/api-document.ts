@@ -3,8 +3,11 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020'
 type Json = Record<string, unknown>
 
 interface Response {
-  description: string
+  /** Refers to a shared response. */
+  $ref?: string
+  description?: string
   content?: Record<string, { schema: Json }>
+  headers?: Json
 }
 
 /** The parts of an operation in the API document that tests read. */
@@ -16,7 +19,11 @@ export interface DocumentedOperation {
 /** The parts of the API document that tests read. */
 export interface ApiDocument {
   paths: Record<string, Record<string, DocumentedOperation>>
-  components: { schemas: Record<string, Json> }
+  components: {
+    schemas: Record<string, Json>
+    responses: Record<string, Response>
+    parameters: Record<string, Json>
+  }
 }
 
 /** A response as the server sent it. */
@@ -38,7 +45,7 @@ export function documentChecker(document: ApiDocument) {
     code: { optimize: false },
     formats: { 'http-date': HTTP_DATE, 'duration-text': DURATION, binary: true },
   })
-  ajv.addSchema({ $id: 'api', ...closed(document.components) }, 'api')
+  ajv.addSchema({ $id: 'api', schemas: closed(document.components.schemas) }, 'api')
   const checks = new Map<string, ValidateFunction>()
   const paths = Object.entries(document.paths).map(([path, methods]) => ({
     segments: path.split('/'),
@@ -65,7 +72,7 @@ export function documentChecker(document: ApiDocument) {
     findOperation,
     /** What is wrong with a response, or undefined if it matches the document. */
     problemOf(operation: DocumentedOperation, { status, mediaType, body }: SentResponse) {
-      const documented = operation.responses[status]
+      const documented = resolveReference(document, operation.responses[status])
       if (!documented) return `the status ${status} is not documented`
       const content = documented.content
       if (!content) return body === '' ? undefined : `a body with ${status} is not documented`
@@ -78,6 +85,18 @@ export function documentChecker(document: ApiDocument) {
         : `the answer with ${status} is not as documented: ${ajv.errorsText(check.errors)}`
     },
   }
+}
+
+/** A response or parameter of an operation, with the shared part that it refers to. */
+export function resolveReference<Part extends { $ref?: string }>(
+  { components }: Pick<ApiDocument, 'components'>,
+  part: Part | undefined,
+): Part | undefined {
+  const [kind = '', name = ''] = part?.$ref?.replace('#/components/', '').split('/') ?? []
+  if (part === undefined || name === '') return part
+  const shared = (components as unknown as Record<string, Record<string, Part>>)[kind]?.[name]
+  if (!shared) throw new Error(`no component ${part.$ref}`)
+  return { ...shared, ...part }
 }
 
 const fits = (segments: string[], asked: string[]) =>

@@ -1,6 +1,7 @@
 import { swagger } from '@elysiajs/swagger'
 import { Elysia } from 'elysia'
-import { INFO, openApiDocument, type Route } from './openapi'
+import type { Route } from './describe-operation'
+import { INFO, openApiDocument } from './openapi'
 
 const viewer = (basePath: string) => `<!doctype html>
 <html lang="en">

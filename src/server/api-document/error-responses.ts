@@ -1,6 +1,5 @@
 import type { DocumentedAccess } from '@/server/http/access'
 import type { DocumentedError, Operation } from '@/server/http/operation'
-import type { JsonSchema } from './json-schema'
 
 /** Facts about a route that are not part of its `Operation`. */
 interface Circumstances {
@@ -15,71 +14,37 @@ interface Circumstances {
   isConditional: boolean
 }
 
-const BODY: Record<number, string> = {
-  400: 'The body is not a JSON object, or a value in it is missing or invalid; see `message`.',
-  408: 'The body arrived too slowly: less than 4 KiB in a minute.',
-  413: 'The body is too large.',
-  415: 'The body is not JSON, or it is compressed.',
-}
-const TOKEN = 'The token is missing, expired or revoked, or its kind is not accepted here.'
-const LIMITED = {
-  when: 'Too many requests, or too many failed attempts.',
-  headers: {
-    'retry-after': {
-      description: 'Seconds after which to try again.',
-      schema: { type: 'integer', minimum: 1 },
-    },
-  },
-}
-
-const CHANGED = 'The object has changed: its entity tag is not in `if-match`.'
-
-const ALWAYS: Record<number, string> = { 431: 'The headers and the URL have more than 16 KiB.' }
-const STRICT_PATH: Record<number, string> = { 404: 'A value in the path has an invalid format.' }
-
-const WRITING: Record<number, string> = {
-  503: 'Another program has locked the database; `retry-after` says when to try again.',
-  507: 'The disk of the server is full. Deleting is still possible.',
-}
-
-type DescribedError = Exclude<DocumentedError, string> & { headers?: JsonSchema }
+/** An error response of a route. Those without a text have the general one of their status. */
+export type DescribedError = Partial<Exclude<DocumentedError, string>>
 
 /** All error responses of a route by status: its own, and those that follow from its access rule, body and limits. */
 export function listErrorResponses(
-  { errors }: Operation,
+  { errors = {} }: Operation,
   { rule, hasBody, hasStrictPath, isCounted, isWriting, isConditional }: Circumstances,
 ): Record<number, DescribedError> {
-  const forbidden = rule && forbiddenText(rule)
-  const all: Record<number, DocumentedError | DescribedError> = {
-    ...(hasBody && BODY),
-    ...(rule && { 401: TOKEN }),
-    ...(forbidden && { 403: forbidden }),
-    ...(hasStrictPath && STRICT_PATH),
-    ...(isConditional && { 412: CHANGED }),
-    ...(isCounted && { 429: LIMITED }),
-    ...ALWAYS,
-    ...(isWriting && WRITING),
-    ...errors,
+  const implied = [
+    ...(hasBody ? [400, 408, 413, 415] : []),
+    ...(rule ? [401] : []),
+    ...(rule && isRestricted(rule) ? [403] : []),
+    ...(hasStrictPath ? [404] : []),
+    ...(isConditional ? [412] : []),
+    ...(isCounted ? [429] : []),
+    431,
+    ...(isWriting ? [503, 507] : []),
+  ]
+  const own = Object.entries(errors).map(([status, error]) => [
+    status,
+    typeof error === 'string' ? { when: error } : error,
+  ])
+  return {
+    ...Object.fromEntries(implied.map((status) => [status, {}])),
+    ...Object.fromEntries(own),
   }
-  return Object.fromEntries(
-    Object.entries(all).map(([status, error]) => [
-      status,
-      typeof error === 'string' ? { when: error } : error,
-    ]),
-  )
 }
 
-/** Why callers with a valid token may be denied; undefined when all of them may call. */
-function forbiddenText({ role, scope, suspended }: DocumentedAccess): string | undefined {
-  const reasons = [
-    ...(scope === undefined ? [] : ['the token does not have the scope']),
-    ...(suspended ? [] : ['the account is suspended']),
-    ...(role === undefined ? [] : ['the role is too low']),
-  ]
-  if (reasons.length === 0) return undefined
-  const text = reasons.join(', or ')
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-}
+/** Whether callers with a valid token may be denied. */
+const isRestricted = ({ role, scope, suspended }: DocumentedAccess): boolean =>
+  scope !== undefined || !suspended || role !== undefined
 
 /** A description of who may call a route, for the end of its text. */
 export function accessText(rule: DocumentedAccess | undefined): string {
@@ -90,8 +55,8 @@ export function accessText(rule: DocumentedAccess | undefined): string {
       ? '**Access:** public; a token gives access to more, and must be valid if it is sent.'
       : `**Access:** ${WHO[rule.role ?? 'user']}.`,
     scopes.length > 0
-      ? `Apps need the scope ${scopes.join(' or ')}.`
-      : 'Not available to apps: requires a session token.',
+      ? `Apps and personal tokens need the scope ${scopes.join(' or ')}.`
+      : 'Requires a session token: not available to apps and personal tokens.',
     rule.suspended && !rule.role ? 'Open to suspended accounts.' : '',
   ]
     .filter((sentence) => sentence !== '')

@@ -1,15 +1,16 @@
 import type { TSchema } from '@sinclair/typebox'
 import { ACCEPTED } from '@/server/http/documented-input'
+import { DIALECT } from '@/server/responses/fields'
 
 /** A JSON Schema in the form that the API document uses. */
 export type JsonSchema = Record<string, unknown>
 
 /** Collects the named schemas during the conversion, by `$id`. */
-export type Components = Map<string, JsonSchema>
+export type Components = Map<string, { converted: JsonSchema; original: object }>
 
 /**
  * Converts a TypeBox schema to readable JSON Schema: schemas with an `$id` become components, unions of string literals
- * become an `enum`, and nullable values have two types.
+ * become an `enum`, and nullable values have two types. @throws Error when two schemas have the same `$id`
  */
 export function toJsonSchema(schema: TSchema, components: Components): JsonSchema {
   const accepted: TSchema | undefined = schema[ACCEPTED]
@@ -19,16 +20,38 @@ export function toJsonSchema(schema: TSchema, components: Components): JsonSchem
   }
   const { $id, ...own } = schema
   if ($id === undefined) return translate(own, components)
-  if (!components.has($id)) {
-    components.set($id, {})
-    components.set($id, { title: $id, ...translate(own, components) })
+  const known = components.get($id)
+  if (known && !isSame(known.original, own)) throw new Error(`two schemas are named ${$id}`)
+  if (!known) {
+    const component = { converted: {}, original: own }
+    components.set($id, component)
+    component.converted = { title: $id, ...translate(own, components) }
   }
   return { $ref: `#/components/schemas/${$id}` }
 }
 
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether a part of the document, or a schema that it refers to, depends on the dialect. */
+export function dependsOnDialect(
+  part: unknown,
+  components: Components,
+  seen = new Set<string>(),
+): boolean {
+  if (typeof part !== 'object' || part === null) return false
+  if (DIALECT in part) return true
+  return Object.entries(part).some(([key, value]) => {
+    if (key !== '$ref') return dependsOnDialect(value, components, seen)
+    const name = String(value).replace('#/components/schemas/', '')
+    if (seen.has(name)) return false
+    seen.add(name)
+    return dependsOnDialect(components.get(name)?.converted, components, seen)
+  })
+}
+
 function translate({ anyOf, ...schema }: JsonSchema, components: Components): JsonSchema {
   const inner = (value: unknown) => toJsonSchema(value as TSchema, components)
-  const result: JsonSchema = { ...schema }
+  const result: JsonSchema = withoutOddConst(schema)
   if (isObject(schema.properties))
     result.properties = Object.fromEntries(
       Object.entries(schema.properties).map(([name, value]) => [name, inner(value)]),
@@ -45,6 +68,13 @@ function translate({ anyOf, ...schema }: JsonSchema, components: Components): Js
   return Array.isArray(anyOf)
     ? { ...union(anyOf.flatMap(alternatives).map(inner)), ...result }
     : result
+}
+
+/** Without `const` of empty texts and of numbers: generators make enums from them, whose members need names. */
+function withoutOddConst(schema: JsonSchema): JsonSchema {
+  const { const: value, ...rest } = schema
+  if (value === '') return { ...rest, maxLength: 0 }
+  return typeof value === 'number' ? { ...rest, minimum: value, maximum: value } : { ...schema }
 }
 
 /**

@@ -17,8 +17,15 @@ export const validatedLater = (accepted: TSchema) => t.Unknown({ [ACCEPTED]: acc
 export const optionalValidatedLater = (accepted: TSchema) =>
   t.Unknown({ [ACCEPTED]: accepted, [ABSENT]: true })
 
+/** The schema option of a query parameter that the use case requires, with its own message. */
+export const REQUIRED = 'x-required'
+
 /** An optional query parameter. It arrives as a string; the API document shows `accepted`. */
 export const queryValue = (accepted: TSchema) => t.Optional(t.String({ [ACCEPTED]: accepted }))
+
+/** Like `queryValue`, for a parameter without which the use case fails. */
+export const requiredQueryValue = (accepted: TSchema) =>
+  t.Optional(t.String({ [ACCEPTED]: accepted, [REQUIRED]: true }))
 
 /** Adds the descriptions of `noun` to those properties of an input that have none. */
 export function describedLike<Input extends TObject>(noun: TObject, input: Input): Input {

@@ -4,6 +4,8 @@ import { type TSchema, Type } from '@sinclair/typebox'
 export interface Media {
   mediaType: string
   description: string
+  /** Whether it has an entity tag, so that clients that have it get a 304. */
+  tagged?: true
 }
 
 /** A form that the route parses itself. */
@@ -39,6 +41,8 @@ export interface Operation {
 /** An operation with its id. */
 export interface DescribedOperation extends Operation {
   id: string
+  /** The id without the suffix of a second path. The bodies of the operation are named after it. */
+  baseId: string
 }
 
 /**
@@ -53,13 +57,19 @@ export function operations<const Id extends string>(
 ): Record<Id, object> {
   const entries = Object.entries<Operation>(described).map(([id, operation]) => [
     id,
-    { operation: (): DescribedOperation => ({ ...operation, id: `${id}${suffix}` }) },
+    { operation: (): DescribedOperation => ({ ...operation, id: `${id}${suffix}`, baseId: id }) },
   ])
   return Object.fromEntries(entries)
 }
 
 /** A response of a media type. */
 export const bytes = (mediaType: string, description: string): Media => ({ mediaType, description })
+
+/** Like `bytes`, with an entity tag. */
+export const taggedBytes = (mediaType: string, description: string): Media => ({
+  ...bytes(mediaType, description),
+  tagged: true,
+})
 
 /** The field of a form that holds a file. */
 export const file = (description: string) =>

@@ -55,7 +55,7 @@ export const appConfig = Type.Object(
     version: text('Version of the API.'),
     weather_provider: nullable(text('Weather service; null if none is configured.')),
   },
-  { $id: 'Configuration', description: 'The public configuration of this server.' },
+  { $id: 'PublicConfiguration', description: 'The public configuration of this server.' },
 )
 export type AppConfig = Static<typeof appConfig>
 

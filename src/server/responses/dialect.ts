@@ -4,7 +4,7 @@ import type { FieldErrors } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
 import { formatDuration } from '@/lib/time/duration'
 import type { ElevationSource } from '@/store/db/schema/columns'
-import { oneOf } from './fields'
+import { DIALECT, oneOf } from './fields'
 
 /**
  * The differences between the two dialects of the API. All code about dialects is in this file: presenters get a `DialectFormat`
@@ -72,30 +72,37 @@ export function dialectFor(requested: string | null, fallback: Dialect): Dialect
 /** Schemas of the results of a `DialectFormat`, in both dialects. The numbers refer to the introduction of the API document. */
 export const userPayload = <User extends TSchema>(user: User) =>
   Type.Union([Type.Array(user), Type.Object({ users: Type.Array(user) })], {
+    [DIALECT]: true,
     description: 'A list with one user; in the dialect `fittrackee` an object with `users` (D1).',
   })
 
 export const timelineUser = <User extends TSchema>(user: User) =>
   Type.Union([Type.String(), user], {
+    [DIALECT]: true,
     description: 'Username of the owner; in the dialect `fittrackee` the user object (D2).',
   })
 
 export const elevationSource = (description: string) =>
-  oneOf(
-    [...Object.values(SPEC_ELEVATION_NAMES), ...Object.keys(SPEC_ELEVATION_NAMES).slice(1)],
-    `${description} The dialects name the services differently (D4).`,
-  )
+  Type.Unsafe<string>({
+    ...oneOf(
+      [...Object.values(SPEC_ELEVATION_NAMES), ...Object.keys(SPEC_ELEVATION_NAMES).slice(1)],
+      `${description} The dialects name the services differently (D4).`,
+    ),
+    [DIALECT]: true,
+  })
 
 export const duration = (description: string) =>
-  Type.String({ description, format: 'duration-text', examples: ['1:26:41'] })
+  Type.String({ description, format: 'duration-text', examples: ['1:26:41'], [DIALECT]: true })
 
 export const statisticsDuration = (description: string) =>
   Type.Union([Type.Number(), Type.String({ format: 'duration-text' })], {
+    [DIALECT]: true,
     description: `${description} Seconds; in the dialect \`fittrackee\` \`H:MM:SS\` (D7).`,
   })
 
 export const notificationId = (description: string) =>
   Type.String({
+    [DIALECT]: true,
     description: `${description} A UUID; in the dialect \`fittrackee\` a short id (D6).`,
     examples: ['0b1f2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d'],
   })

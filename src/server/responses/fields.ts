@@ -8,6 +8,9 @@ import { VISIBILITIES } from '@/store/db/schema/columns'
  * validate responses against them; responses are not validated at run time.
  */
 
+/** The schema option of a value that depends on the dialect. The API document shows it, too. */
+export const DIALECT = 'x-depends-on-dialect'
+
 export const text = (description: string) => Type.String({ description })
 /** A text that users write to each other, with a maximum length and by default at least one character. */
 export const writing = (description: string, { minLength = 1 } = {}) =>
@@ -32,6 +35,10 @@ export const nullable = <Schema extends TSchema>(schema: Schema) =>
     [schema, Type.Null()],
     schema.$id || !schema.description ? {} : { description: schema.description },
   )
+
+/** The type of a value that is always null here, for clients that have one type for several responses. */
+export const alwaysNull = <Schema extends TSchema>(schema: Schema, description: string) =>
+  Type.Unsafe<null>({ ...Type.Union([schema, Type.Null()]), description })
 
 /** A calendar day. */
 export const day = (description: string) =>

@@ -21,7 +21,7 @@ export const newShareLink = Type.Object(
     ...shareLink.properties,
     url: text('Its URL. It is returned only here; it cannot be retrieved later.'),
   },
-  { $id: 'NewShareLink', description: 'A new public link to a workout, with its secret URL.' },
+  { $id: 'CreatedShareLink', description: 'A new public link to a workout, with its secret URL.' },
 )
 
 export const presentShareLink = (link: ShareLinkRow): Static<typeof shareLink> => ({

@@ -5,7 +5,17 @@ import type { TaskErrors } from '@/store/db/queries/tasks/user-task-errors'
 import type { TaskRow } from '@/store/db/queries/tasks/user-tasks'
 import { fromJson, TASK_TYPES } from '@/store/db/schema/columns'
 import { seenUser, type UserSummary } from './accounts/compact-user'
-import { count, keyed, nullable, number, oneOf, shortId, text, timestamp } from './fields'
+import {
+  alwaysNull,
+  count,
+  keyed,
+  nullable,
+  number,
+  oneOf,
+  shortId,
+  text,
+  timestamp,
+} from './fields'
 
 const status = oneOf(TASK_STATUSES, 'Status of the task.')
 const type = oneOf(TASK_TYPES, 'What the task does.')
@@ -114,7 +124,7 @@ export const queuedTask = Type.Object(
   {
     ...taskFields,
     files_count: Type.Optional(count('Recordings in the archive; only for uploads.')),
-    message_id: Type.Null({ description: 'Always null; for clients that expect it.' }),
+    message_id: alwaysNull(Type.String(), 'Always null; for clients that expect it.'),
     status,
   },
   { $id: 'QueuedTask', description: 'A background task that has not started.' },

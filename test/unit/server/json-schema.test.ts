@@ -40,7 +40,8 @@ describe('a JSON schema in the API document', () => {
       other: { anyOf: [{ $ref }, { type: 'null' }] },
       all: { type: 'array', items: { $ref } },
     })
-    expect(sent([...components])).toEqual([
+    const converted = [...components].map(([name, one]) => [name, one.converted])
+    expect(sent(converted)).toEqual([
       [
         'Thing',
         {

@@ -7,13 +7,21 @@ import type { AppContext } from '@/services/context'
 import { editInstance, readInstance } from '@/use-cases/instance/edit-instance'
 import { configChanges } from './schema'
 
-const configurationResponse = okResponse({ data: appConfig })
+const configurationResponse = okResponse({ data: appConfig }, 'ConfigurationResult')
 const limitExceeded = t.Object({
   key: t.String(),
   max_value: t.Integer(),
   message: t.String(),
   status: t.Literal('config_value_exceeding_limit'),
 })
+
+const severalProblems = t.Object(
+  {
+    message: t.Array(t.String(), { description: 'Everything that is wrong, in English.' }),
+    status: t.Literal('error'),
+  },
+  { $id: 'ConfigurationProblems' },
+)
 
 const docs = operations({
   getConfiguration: {
@@ -30,7 +38,9 @@ const docs = operations({
     errors: {
       400: {
         when: 'A value is too small, too large or contradicts another; `message` may be a list. For a number that is too large for the database, the response has `key` and `max_value`.',
-        schema: t.Union([errorBody, limitExceeded]),
+        schema: t.Union([errorBody, severalProblems, limitExceeded], {
+          $id: 'ConfigurationErrorBody',
+        }),
       },
     },
   },

@@ -2,7 +2,7 @@ import { t } from 'elysia'
 import { validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { NO_COMMENT, NO_SANCTION, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
-import { okResponse, pageResponse } from '@/server/http/responses/envelope'
+import { okResponse, pageResponse, statusResponse } from '@/server/http/responses/envelope'
 import { writing } from '@/server/responses/fields'
 import { appeal, reportAction } from '@/server/responses/sanction'
 
@@ -11,7 +11,9 @@ export const appealParams = t.Object({
 })
 
 /** Validated by the use case, after it has found the sanction. */
-export const newAppeal = validatedLater(t.Object({ text: writing('Why the decision is wrong.') }))
+export const newAppeal = validatedLater(
+  t.Object({ text: writing('Why the decision is wrong.') }, { $id: 'AppealBody' }),
+)
 
 /** Validated by the use case, after it has found the appeal. */
 export const appealDecision = validatedLater(
@@ -21,7 +23,6 @@ export const appealDecision = validatedLater(
   }),
 )
 
-const appealed = okResponse({})
 const NOT_ALLOWED =
   'The text is missing or too long, there was an appeal already, or the sanction was lifted.'
 /** Entries of the routes in the API document. */
@@ -29,23 +30,23 @@ export const docs = operations({
   appealSuspension: {
     summary: "Appeal against the suspension of the caller's account",
     description: 'Only one appeal is possible.',
-    responses: { 201: appealed },
+    responses: { 201: statusResponse },
     errors: { 400: NOT_ALLOWED, 404: 'The caller’s account is not suspended.' },
   },
   appealSanction: {
     summary: 'Appeal against a sanction',
     description: 'Against a warning or a suspension. Only one appeal is possible.',
-    responses: { 201: appealed },
+    responses: { 201: statusResponse },
     errors: { 400: NOT_ALLOWED, 404: NO_SANCTION },
   },
   appealCommentSuspension: {
     summary: "Appeal against the suspension of one of the caller's comments",
-    responses: { 201: appealed },
+    responses: { 201: statusResponse },
     errors: { 400: NOT_ALLOWED, 403: NOT_OWN, 404: NO_COMMENT },
   },
   appealWorkoutSuspension: {
     summary: "Appeal against the suspension of one of the caller's workouts",
-    responses: { 201: appealed },
+    responses: { 201: statusResponse },
     errors: { 400: NOT_ALLOWED, 403: NOT_OWN, 404: NO_WORKOUT },
   },
   listWaitingAppeals: {

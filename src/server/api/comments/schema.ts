@@ -3,8 +3,8 @@ import { validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { NO_COMMENT, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
 import { pageParam, perPageParam } from '@/server/http/parameters/query-params'
+import { likesResponse } from '@/server/http/responses/common-responses'
 import { createdResponse, EMPTY, okResponse, pageResponse } from '@/server/http/responses/envelope'
-import { seenUser } from '@/server/responses/accounts/compact-user'
 import { comment } from '@/server/responses/comment'
 import { visibility, writing } from '@/server/responses/fields'
 
@@ -21,7 +21,7 @@ export const newComment = validatedLater(
 /** Validated by the use case, after it has found the comment and checked its author. */
 export const commentEdit = validatedLater(t.Object({ text }))
 
-const commentResponse = okResponse({ comment })
+const commentResponse = okResponse({ comment }, 'CommentResult')
 /** Entries of the routes in the API document. */
 export const docs = operations({
   listComments: {
@@ -70,7 +70,7 @@ export const docs = operations({
   listCommentLikes: {
     summary: 'List the users who like a comment',
     description: 'Newest like first, ten per page.',
-    responses: { 200: pageResponse({ data: t.Object({ likes: t.Array(seenUser) }) }) },
+    responses: { 200: likesResponse },
     errors: { 404: NO_COMMENT },
   },
 })

@@ -22,7 +22,10 @@ const equipmentTypeChanges = t.Object({
 const okTypes = (types: EquipmentTypeView[]) =>
   ok({ data: { equipment_types: types.map(presentEquipmentType) } })
 
-const typesResponse = okResponse({ data: t.Object({ equipment_types: t.Array(equipmentType) }) })
+const typesResponse = okResponse(
+  { data: t.Object({ equipment_types: t.Array(equipmentType) }) },
+  'EquipmentTypesResult',
+)
 const NO_TYPE =
   'There is no such equipment type, or it is disabled and the caller is not an administrator.'
 const docs = operations({

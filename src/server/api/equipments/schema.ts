@@ -43,7 +43,7 @@ export const equipmentInput = t.Object(
     default_for_sport_ids: validated(default_for_sport_ids),
     visibility: validated(visibility),
   },
-  { additionalProperties: true },
+  { additionalProperties: true, $id: 'EquipmentBody' },
 )
 
 const limitExceeded = t.Object({
@@ -54,11 +54,11 @@ const limitExceeded = t.Object({
   status: t.Literal('limit_exceeded'),
 })
 const equipmentsData = t.Object({ equipments: t.Array(equipment) })
-const equipmentResponse = okResponse({ data: equipmentsData })
+const equipmentResponse = okResponse({ data: equipmentsData }, 'EquipmentsResult')
 const NO_EQUIPMENT = 'The caller has no such item.'
 const WRONG = {
   when: 'The body is invalid, the label is taken, the type is unknown or disabled, a default sport does not suit it, or a sport already has five Misc items (then with `sport_ids`).',
-  schema: t.Union([errorBody, limitExceeded]),
+  schema: t.Union([errorBody, limitExceeded], { $id: 'EquipmentErrorBody' }),
 }
 /** Entries of the routes in the API document. */
 export const docs = operations({

@@ -3,7 +3,13 @@ import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { paginationOf } from '@/server/http/parameters/pagination'
 import { parsePage } from '@/server/http/parameters/query-params'
-import { ok, okResponse, pageResponse, paginated } from '@/server/http/responses/envelope'
+import {
+  ok,
+  okResponse,
+  pageResponse,
+  paginated,
+  statusResponse,
+} from '@/server/http/responses/envelope'
 import { notification, presentNotification } from '@/server/responses/notification'
 import type { AppContext } from '@/services/context'
 import { markAllAsRead, markNotification } from '@/use-cases/notifications/mark-notifications'
@@ -36,7 +42,7 @@ const docs = operations({
   },
   markAllNotificationsAsRead: {
     summary: 'Mark all notifications as read, or those of a type',
-    responses: { 200: okResponse({}) },
+    responses: { 200: statusResponse },
     errors: { 400: '`type` is no text, or the body is no JSON object.' },
   },
   editNotification: {

@@ -36,7 +36,7 @@ import {
 
 const PER_PAGE = 10
 
-const detailResponse = okResponse({ report: reportDetail })
+const detailResponse = okResponse({ report: reportDetail }, 'ReportResult')
 const NO_REPORT = 'There is no such report.'
 const docs = operations({
   listReports: {
@@ -82,7 +82,7 @@ const docs = operations({
     summary: 'Warn or suspend because of a report, or lift a sanction',
     description:
       'The action must refer to the reported object: the user, the comment or the workout. The affected user is notified by email and notification.',
-    responses: { 201: okResponse({ report: reportDetail }) },
+    responses: { 201: okResponse({ report: reportDetail }, 'ReportResult') },
     errors: {
       400: 'The action is unknown, does not refer to the reported object, or was taken already.',
       403: 'Not a moderator, or the reported user is the caller or has a higher role.',

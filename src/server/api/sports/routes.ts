@@ -54,7 +54,7 @@ const newSport = t.Object({
 
 const okSports = (sports: SportView[]) => ok({ data: { sports: sports.map(presentSport) } })
 
-const sportsResponse = okResponse({ data: t.Object({ sports: t.Array(sport) }) })
+const sportsResponse = okResponse({ data: t.Object({ sports: t.Array(sport) }) }, 'SportsResult')
 const docs = operations({
   listSports: {
     summary: 'List all sports',

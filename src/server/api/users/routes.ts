@@ -52,7 +52,7 @@ const pictureHeaders = (path: string) => ({
   etag: `"${basename(path, '.jpg')}"`,
 })
 
-const detail = okResponse({ data: userPayload(userDetail) })
+const detail = okResponse({ data: userPayload(userDetail) }, 'UserResult')
 
 /** The position of a page in a list without a total count. */
 const placeInList = t.Object({

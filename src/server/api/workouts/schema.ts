@@ -7,6 +7,7 @@ import { operations } from '@/server/http/operation'
 import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
 import { NO_FILE, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
 import { flagParam } from '@/server/http/parameters/query-params'
+import { workoutResponse } from '@/server/http/responses/common-responses'
 import { createdResponse, EMPTY, okResponse } from '@/server/http/responses/envelope'
 import { elevationSource } from '@/server/responses/dialect'
 import { suspendedWorkout } from '@/server/responses/workouts/suspended-workout'
@@ -100,7 +101,6 @@ const changesValidator = getSchemaValidator(workoutChanges)
 export const readWorkoutChanges = (body: unknown): WorkoutChanges | undefined =>
   changesValidator.Check(body) ? (body as WorkoutChanges) : undefined
 
-const one = okResponse({ data: t.Object({ workouts: t.Array(workout) }) })
 /** Entries of the routes in the API document. */
 export const docs = operations({
   enterWorkout: {
@@ -128,7 +128,7 @@ export const docs = operations({
     summary: "Change one of the caller's workouts",
     description:
       'Changes the given values. Changing the sport or the elevation source analyses the recording again. The measurements of a recorded workout come from its recording and cannot be changed.',
-    responses: { 200: one },
+    responses: { 200: workoutResponse },
     errors: {
       400: 'The body is empty, or a value is invalid or does not apply to this kind of workout.',
       403: NOT_OWN,
@@ -139,7 +139,7 @@ export const docs = operations({
     summary: "Analyse the recording of one of the caller's workouts again",
     description:
       'Uses the current preferences. Title, texts and date do not change; missing weather is requested.',
-    responses: { 200: one },
+    responses: { 200: workoutResponse },
     errors: {
       400: 'There is no recording, or it can no longer be read.',
       403: NOT_OWN,

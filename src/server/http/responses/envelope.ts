@@ -7,14 +7,21 @@ export const ok = <Payload extends object>(payload: Payload) => ({
   status: 'success' as const,
 })
 
-/** The schema of the result of `ok`. */
-export const okResponse = (payload: TProperties): TObject =>
-  Type.Object({ ...payload, status: Type.Literal('success') })
+/**
+ * The schema of the result of `ok`. Responses are named after their operation in the API document; `$id` is the name of
+ * one that several operations share.
+ */
+export const okResponse = (payload: TProperties, $id?: string): TObject =>
+  Type.Object({ ...payload, status: Type.Literal('success') }, $id === undefined ? {} : { $id })
 
 /** The schema of a response that has only a message. */
-export const messageResponse = okResponse({
-  message: Type.String({ description: 'What was done, in English.' }),
-})
+export const messageResponse = okResponse(
+  { message: Type.String({ description: 'What was done, in English.' }) },
+  'MessageResult',
+)
+
+/** The schema of a response that only says that the request succeeded. */
+export const statusResponse = okResponse({}, 'StatusResult')
 
 /** The body of a 201 response. */
 export const created = <Payload extends object>(payload: Payload) => ({
@@ -23,16 +30,16 @@ export const created = <Payload extends object>(payload: Payload) => ({
 })
 
 /** The schema of the result of `created`. */
-export const createdResponse = (payload: TProperties): TObject =>
-  Type.Object({ ...payload, status: Type.Literal('created') })
+export const createdResponse = (payload: TProperties, $id?: string): TObject =>
+  Type.Object({ ...payload, status: Type.Literal('created') }, $id === undefined ? {} : { $id })
 
 /** A 200 body with one page of a list. */
 export const paginated = <Payload extends object>(payload: Payload, pagination: Pagination) =>
   ok({ ...payload, pagination })
 
 /** The schema of the result of `paginated`. */
-export const pageResponse = (payload: TProperties): TObject =>
-  okResponse({ ...payload, pagination })
+export const pageResponse = (payload: TProperties, $id?: string): TObject =>
+  okResponse({ ...payload, pagination }, $id)
 
 /** A 204 response without a body. */
 export const noContent = () =>
@@ -40,6 +47,9 @@ export const noContent = () =>
 
 /** Description of `noContent` in the API document. */
 export const EMPTY = { empty: 'Done; there is no body.' }
+
+/** The name of the body of error responses in the API document. */
+export const ERROR_BODY = 'ErrorBody'
 
 /** The body of error responses. */
 export const errorBody = Type.Object(
@@ -71,8 +81,8 @@ export const errorBody = Type.Object(
       ),
     ),
     message: Type.Optional(
-      Type.Union([Type.String(), Type.Array(Type.String())], {
-        description: 'What is wrong, in English; a list where several errors are possible.',
+      Type.String({
+        description: 'What is wrong, in English; absent only where the payload is an empty list.',
       }),
     ),
     remedy: Type.Optional(
@@ -99,7 +109,7 @@ export const errorBody = Type.Object(
     }),
   },
   {
-    $id: 'Error',
+    $id: ERROR_BODY,
     description: 'Why a request was rejected.',
     examples: [{ message: 'invalid payload', status: 'error' }],
   },

@@ -31,7 +31,7 @@ export const newOauth2App = Type.Object(
     ...oauth2App.properties,
     client_secret: nullable(text('Returned only here; null for a public app.')),
   },
-  { $id: 'NewApp', description: 'A new app, with its secret.' },
+  { $id: 'CreatedApp', description: 'A new app, with its secret.' },
 )
 
 /** An app, for the user who registered it. The secret is only returned at creation. */
@@ -52,7 +52,7 @@ export const authorizationRequest = Type.Object(
     redirect_uri: text('URL to which the browser is redirected afterwards.'),
     scope: text('Scopes that would be granted, separated by spaces.'),
   },
-  { $id: 'AuthorizationRequest', description: 'An authorization request of an app.' },
+  { $id: 'AppAuthorization', description: 'An authorization request of an app.' },
 )
 
 /** The public details of an authorization request: the app, the scopes, and the redirect URI. */

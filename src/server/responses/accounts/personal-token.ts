@@ -12,7 +12,7 @@ export const personalToken = Type.Object(
     name: text('Name of the token.'),
     scope: text('Scopes of the token, separated by spaces.'),
   },
-  { $id: 'Token', description: 'A personal access token, without the secret.' },
+  { $id: 'PersonalToken', description: 'A personal access token, without the secret.' },
 )
 
 export const newPersonalToken = Type.Object(
@@ -20,7 +20,7 @@ export const newPersonalToken = Type.Object(
     ...personalToken.properties,
     token: text('The secret. It is returned only here; it cannot be retrieved later.'),
   },
-  { $id: 'NewToken', description: 'A new personal access token, with its secret.' },
+  { $id: 'CreatedPersonalToken', description: 'A new personal access token, with its secret.' },
 )
 
 /** A token, for its owner. The secret is only returned at creation. */

@@ -58,7 +58,7 @@ export const registrationRequest = Type.Object(
     reason: text('Why the applicant wants an account; empty if the app did not ask.'),
     username: text('The username of the applicant.'),
   },
-  { $id: 'RegistrationRequest', description: 'Someone who waits for the approval of an account.' },
+  { $id: 'PendingRegistration', description: 'Someone who waits for the approval of an account.' },
 )
 
 export const presentRegistrationRequest = (

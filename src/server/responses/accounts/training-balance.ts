@@ -14,7 +14,7 @@ export const dayForm = Type.Object(
     fatigue: number('Acute training load: 7 days, exponentially weighted.'),
     form: number('Training stress balance: fitness less fatigue of the day before.'),
   },
-  { $id: 'DayForm', description: "The caller's training balance after a day." },
+  { $id: 'DayTrainingBalance', description: "The caller's training balance after a day." },
 )
 
 export const presentDayForm = ({

@@ -4,6 +4,7 @@ import { formatHttpDate } from '@/lib/time/http-date'
 import { hasAdminRights } from '@/policy/user'
 import { type DialectFormat, duration } from '@/server/responses/dialect'
 import {
+  alwaysNull,
   count,
   flag,
   nullable,
@@ -156,7 +157,7 @@ export const publicUser = Type.Object(
     ...follows.properties,
     ...person.properties,
     ...openness.properties,
-    email: Type.Null({ description: 'Always hidden from callers who are not logged in.' }),
+    email: alwaysNull(Type.String(), 'Always null: hidden from callers who are not logged in.'),
   },
   {
     $id: 'PublicUser',

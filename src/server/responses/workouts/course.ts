@@ -24,7 +24,7 @@ export const sameRouteWorkout = Type.Object(
     ave_hr: summary.ave_hr,
     direction: oneOf(['same', 'opposite'], 'Direction compared with the requested workout.'),
   },
-  { $id: 'SameRouteWorkout', description: 'A workout on a course.' },
+  { $id: 'SameCourseWorkout', description: 'A workout on a course.' },
 )
 
 export const sameRoute = Type.Object({
@@ -93,7 +93,7 @@ export const frequentRoute = Type.Object(
     }),
     thumbnail: Type.Optional(thumbnail),
   },
-  { $id: 'Route', description: 'A course that was followed more than once.' },
+  { $id: 'Course', description: 'A course that was followed more than once.' },
 )
 
 export const presentFrequentRoute = (route: FrequentRoute): Static<typeof frequentRoute> => ({

@@ -11,7 +11,7 @@ export const duplicate = Type.Object(
       description: 'Both workouts, in the order in which they were created on the server.',
     }),
   },
-  { $id: 'Duplicate', description: 'Two workouts that may be duplicates.' },
+  { $id: 'DuplicatePair', description: 'Two workouts that may be duplicates.' },
 )
 
 export const presentDuplicate = (

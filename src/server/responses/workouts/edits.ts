@@ -27,7 +27,10 @@ const edit = Type.Object(
       nullable(number('Speed in m/s that no human exceeds in the sport; null if it is not known.')),
     ),
   },
-  { $id: 'Edit', description: 'An edit of a recording. The original file does not change.' },
+  {
+    $id: 'RecordingEdit',
+    description: 'An edit of a recording. The original file does not change.',
+  },
 )
 
 export const editList = Type.Object({

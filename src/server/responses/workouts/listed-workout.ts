@@ -1,26 +1,29 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { type DialectFormat, timelineUser } from '@/server/responses/dialect'
+import { alwaysNull } from '@/server/responses/fields'
 import { segment } from './segment'
+import { workout } from './workout'
 import { presentWorkoutSummary, type WorkoutListView, workoutSummary } from './workout-summary'
 
 const description = 'Only in the detail response.'
-const untold = Type.Null({ description })
+const untold = (key: keyof typeof workout.properties) =>
+  alwaysNull(workout.properties[key], description)
 
 export const listedWorkout = Type.Object(
   {
     ...workoutSummary.properties,
     bounds: Type.Array(Type.Number(), { maxItems: 0, description }),
-    creation_date: untold,
+    creation_date: untold('creation_date'),
     liked: Type.Literal(false, { description }),
     likes_count: Type.Literal(0, { description }),
-    modification_date: untold,
-    next_workout: untold,
+    modification_date: untold('modification_date'),
+    next_workout: untold('next_workout'),
     notes: Type.Literal('', { description }),
-    pauses: untold,
-    previous_workout: untold,
+    pauses: untold('pauses'),
+    previous_workout: untold('previous_workout'),
     segments: Type.Array(segment, { maxItems: 0, description }),
-    weather_end: untold,
-    weather_start: untold,
+    weather_end: untold('weather_end'),
+    weather_start: untold('weather_start'),
   },
   {
     $id: 'ListedWorkout',

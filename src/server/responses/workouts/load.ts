@@ -22,7 +22,7 @@ const load = Type.Object(
     intensity_factor: known('Share of the threshold; null for loads based on heart rate.'),
     is_estimate: flag('Whether it is estimated from averages, without a recording.'),
   },
-  { $id: 'Load', description: 'The training load of a workout.' },
+  { $id: 'TrainingLoad', description: 'The training load of a workout.' },
 )
 
 export const zoneSeconds = Type.Array(count('Seconds in a zone, from easy to hard.'))

@@ -28,7 +28,7 @@ export const record = Type.Object(
     workout_date: timestamp('When the workout began.'),
     workout_id: shortId('The workout that set the record.'),
   },
-  { $id: 'Record', description: 'A personal record of one sport.' },
+  { $id: 'PersonalRecord', description: 'A personal record of one sport.' },
 )
 export type PersonalRecord = Static<typeof record>
 

@@ -1,5 +1,6 @@
-import { Type } from '@sinclair/typebox'
+import { type TSchema, Type } from '@sinclair/typebox'
 import type { DialectFormat } from '@/server/responses/dialect'
+import { alwaysNull } from '@/server/responses/fields'
 import { listedWorkout, presentWorkoutInList } from './listed-workout'
 import type { Workout } from './workout'
 import type { WorkoutListView } from './workout-summary'
@@ -7,12 +8,16 @@ import type { WorkoutListView } from './workout-summary'
 const { id, sport_id, user, workout_date, workout_visibility } = listedWorkout.properties
 const none = Type.Array(Type.Unknown(), { maxItems: 0 })
 const never = Type.Literal(false)
+const absent = (key: string) => {
+  const properties: Record<string, TSchema> = listedWorkout.properties
+  return alwaysNull(properties[key] ?? Type.Null(), 'Always null.')
+}
 
 /** NOTE its type is that of other workouts: clients check `suspended` first. */
 export const suspendedWorkout = Type.Unsafe<Workout>(
   Type.Object(
     {
-      ...Object.fromEntries((listedWorkout.required ?? []).map((key) => [key, Type.Null()])),
+      ...Object.fromEntries((listedWorkout.required ?? []).map((key) => [key, absent(key)])),
       id,
       sport_id,
       user,

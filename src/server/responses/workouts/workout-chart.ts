@@ -44,7 +44,7 @@ export const stream = Type.Object(
       description: 'One value for each row of `chart_data`, in the same order.',
     }),
   },
-  { $id: 'Stream', description: 'Values of an additional recorded measurement.' },
+  { $id: 'MeasurementStream', description: 'Values of an additional recorded measurement.' },
 )
 
 export const presentStreamName = ({

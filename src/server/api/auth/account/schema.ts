@@ -3,7 +3,7 @@ import { validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { newTimezone, newUsername } from '@/server/http/parameters/account-fields'
 import { NO_MAIL } from '@/server/http/require-mail'
-import { messageResponse, okResponse } from '@/server/http/responses/envelope'
+import { messageResponse, okResponse, statusResponse } from '@/server/http/responses/envelope'
 import { nullable, text } from '@/server/responses/fields'
 import { MAX_REASON_LENGTH } from '@/use-cases/accounts/registration/register'
 
@@ -52,14 +52,17 @@ export const confirmationRequest = t.Object({
 
 export const policyAcceptance = t.Object({ accepted_policy: t.Literal(true) })
 
-const loggedIn = okResponse({ auth_token: text('A session token.'), message: t.String() })
+const loggedIn = okResponse(
+  { auth_token: text('A session token.'), message: t.String() },
+  'SessionResult',
+)
 /** Entries of the routes in the API document. */
 export const docs = operations({
   register: {
     summary: 'Create an account',
     description:
       'The account is inactive until the user follows the link in the confirmation email and, if `registration_mode` of the configuration is `approval`, an administrator approves it. With an invitation, it is active immediately. If the email address already has an account, the response is the same and nothing happens.',
-    responses: { 200: okResponse({}) },
+    responses: { 200: statusResponse },
     errors: {
       400: 'The privacy policy is not accepted, the username is taken, or username, email address or password is invalid; `message` then has a line for each error (D3).',
       403: 'Registration is closed, or the invitation is unknown, used, revoked or expired.',
@@ -96,7 +99,7 @@ export const docs = operations({
     summary: 'Accept the privacy policy',
     description:
       'Needed again whenever administrators have changed it; see `accepted_privacy_policy` of the profile.',
-    responses: { 200: okResponse({}) },
+    responses: { 200: statusResponse },
   },
   listTimezones: {
     summary: 'List the valid time zones of accounts',

@@ -70,11 +70,12 @@ export const preferenceChanges = describedLike(
 
 /** Switches by name. The use case checks the names. */
 export const flagChanges = t.Record(t.String(), t.Boolean(), {
+  $id: 'SwitchesBody',
   description: 'Switches by name, true or false.',
 })
 
-const profileResponse = okResponse({ data: profile })
-const editedProfile = okResponse({ data: profile, message: t.String() })
+const profileResponse = okResponse({ data: profile }, 'ProfileResult')
+const editedProfile = okResponse({ data: profile, message: t.String() }, 'EditedProfileResult')
 /** Entries of the routes in the API document. */
 export const docs = operations({
   getProfile: {

@@ -10,7 +10,7 @@ import { sportPreferenceChanges } from './schema'
 
 const NO_VALUE =
   'The colour or threshold is invalid, or the equipment is not the caller’s or does not suit the sport.'
-const edited = okResponse({ data: sportPreference, message: t.String() })
+const edited = okResponse({ data: sportPreference, message: t.String() }, 'SportPreferenceResult')
 const docs = operations({
   editSportPreference: {
     summary: "Change the caller's preferences for a sport",

@@ -12,6 +12,7 @@ import {
   okResponse,
   pageResponse,
   paginated,
+  statusResponse,
 } from '@/server/http/responses/envelope'
 import { newOauth2App, oauth2App, presentOauth2App } from '@/server/responses/accounts/oauth2-app'
 import type { AppContext } from '@/services/context'
@@ -25,7 +26,7 @@ const appNumberParams = t.Object({ client_id: t.Integer({ description: 'Number o
 
 const APPS_PER_PAGE = 5
 
-const appResponse = okResponse({ data: t.Object({ client: oauth2App }) })
+const appResponse = okResponse({ data: t.Object({ client: oauth2App }) }, 'AppResult')
 const NO_APP = 'The caller has no such app.'
 const docs = operations({
   listApps: {
@@ -58,7 +59,7 @@ const docs = operations({
   },
   revokeApp: {
     summary: "Revoke all access that was granted to one of the caller's apps",
-    responses: { 200: okResponse({}) },
+    responses: { 200: statusResponse },
     errors: { 404: NO_APP },
   },
 })

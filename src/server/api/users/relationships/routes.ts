@@ -7,9 +7,9 @@ import { pageQuery, parsePage } from '@/server/http/parameters/query-params'
 import {
   messageResponse,
   ok,
-  okResponse,
   pageResponse,
   paginated,
+  statusResponse,
 } from '@/server/http/responses/envelope'
 import { presentUser, user } from '@/server/responses/accounts/user'
 import type { AppContext } from '@/services/context'
@@ -54,13 +54,13 @@ const docs = operations({
     summary: 'Block a user',
     description:
       'The user stops following the caller, cannot follow again, and no longer sees workouts and comments of the caller. The caller still follows the user, if they did.',
-    responses: { 200: okResponse({}) },
+    responses: { 200: statusResponse },
     errors: { 400: 'The user is the caller.', 404: NO_USER },
   },
   unblockUser: {
     summary: 'Unblock a user',
     description: 'Nothing happens if the user is not blocked.',
-    responses: { 200: okResponse({}) },
+    responses: { 200: statusResponse },
     errors: { 404: NO_USER },
   },
 })

@@ -3,16 +3,10 @@ import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { paginationOf } from '@/server/http/parameters/pagination'
 import { pageParam, parsePage, textParam } from '@/server/http/parameters/query-params'
-import {
-  EMPTY,
-  noContent,
-  ok,
-  okResponse,
-  pageResponse,
-  paginated,
-} from '@/server/http/responses/envelope'
+import { workoutResponse } from '@/server/http/responses/common-responses'
+import { EMPTY, noContent, ok, pageResponse, paginated } from '@/server/http/responses/envelope'
 import { duplicate, presentDuplicate } from '@/server/responses/workouts/duplicate'
-import { presentWorkout, workout } from '@/server/responses/workouts/workout'
+import { presentWorkout } from '@/server/responses/workouts/workout'
 import type { AppContext } from '@/services/context'
 import {
   dismissPair,
@@ -28,11 +22,18 @@ const pairQuery = t.Object({
   workout_id: textParam('Short id of one of the caller’s workouts: only its pairs.'),
 })
 
-const pairBody = t.Object({
-  workout_ids: t.Tuple([t.String(), t.String()], {
-    description: 'Short ids of both; a merge retains the first one.',
-  }),
-})
+/** NOTE not a tuple, which many generators of clients do not understand. */
+const pairBody = t.Object(
+  {
+    workout_ids: t.Unsafe<[string, string]>(
+      t.Array(t.String(), {
+        ...{ minItems: 2, maxItems: 2 },
+        description: 'Short ids of both; a merge retains the first one.',
+      }),
+    ),
+  },
+  { $id: 'DuplicatePairBody' },
+)
 
 const docs = operations({
   listDuplicates: {
@@ -46,7 +47,7 @@ const docs = operations({
     summary: 'Merge two workouts',
     description:
       'The first workout retains its texts, equipment, likes and comments and gets the richer recording of both (a line, more sensors, more points); the other recording is stored with it. The second workout is deleted, with its likes and comments.',
-    responses: { 200: okResponse({ data: t.Object({ workouts: t.Array(workout) }) }) },
+    responses: { 200: workoutResponse },
     errors: {
       400: 'They have been merged already, or the recording cannot be read.',
       404: NO_PAIR,

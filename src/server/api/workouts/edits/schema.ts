@@ -3,9 +3,9 @@ import { EDIT_KINDS } from '@/domain/reference/edit-kinds'
 import { operations } from '@/server/http/operation'
 import { NO_FILE, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
 import { flagParam } from '@/server/http/parameters/query-params'
+import { workoutResponse } from '@/server/http/responses/common-responses'
 import { okResponse } from '@/server/http/responses/envelope'
 import { editList, editPreview } from '@/server/responses/workouts/edits'
-import { workout } from '@/server/responses/workouts/workout'
 
 const MAX_EDITS_PER_REQUEST = 20
 
@@ -23,13 +23,16 @@ const edit = t.Object({
   at: time('First time of the second part (`split`).'),
 })
 
-export const editBody = t.Object({
-  edits: t.Array(edit, {
-    minItems: 1,
-    maxItems: MAX_EDITS_PER_REQUEST,
-    description: 'Applied in order. A split must be the only one.',
-  }),
-})
+export const editBody = t.Object(
+  {
+    edits: t.Array(edit, {
+      minItems: 1,
+      maxItems: MAX_EDITS_PER_REQUEST,
+      description: 'Applied in order. A split must be the only one.',
+    }),
+  },
+  { $id: 'RecordingEditsBody' },
+)
 
 export const undoQuery = t.Object({
   all: flagParam('Whether to undo all edits instead of the last one.'),
@@ -41,7 +44,6 @@ const ERRORS = {
   404: NO_WORKOUT,
   500: NO_FILE,
 }
-const workouts = okResponse({ data: t.Object({ workouts: t.Array(workout) }) })
 
 /** Entries of the routes in the API document. */
 export const docs = operations({
@@ -63,14 +65,14 @@ export const docs = operations({
     summary: "Edit the recording of one of the caller's workouts",
     description:
       'Trims it, removes a section, deletes spikes or splits it, and measures it again. The original file does not change and can be downloaded. A split returns two workouts: the first one keeps its likes and comments, the second one is new.',
-    responses: { 200: workouts },
+    responses: { 200: workoutResponse },
     errors: { ...ERRORS, 413: 'The second workout of a split exceeds a quota.' },
   },
   undoEdits: {
     summary: "Undo the last edit of one of the caller's recordings, or all of them",
     description:
       'Undoing a split deletes the workout with the second part, unless that one was edited since.',
-    responses: { 200: workouts },
+    responses: { 200: workoutResponse },
     errors: {
       ...ERRORS,
       400: 'There is no edit, or the other part of a split must be changed first.',

@@ -32,7 +32,7 @@ const payload = (data: TProperties) => okResponse({ data: t.Object(data), messag
 const NO_LINE = 'The workout does not exist or has no positions, or the caller may not see its map.'
 const NO_CHART =
   'The workout does not exist or has no recording, or the caller may not see its charts.'
-const ALWAYS_GONE = { when: 'Always.', schema: t.Object({}) }
+const ALWAYS_GONE = { when: 'Always.', schema: t.Object({}, { $id: 'GoneBody' }) }
 const CHART = {
   chart_data: t.Array(chartRow),
   streams: t.Optional(t.Array(stream, { description: 'Only where `streams` was asked for.' })),

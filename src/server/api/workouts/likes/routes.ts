@@ -1,12 +1,13 @@
-import { Elysia, t } from 'elysia'
+import { Elysia } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { paginationOf } from '@/server/http/parameters/pagination'
 import { NO_WORKOUT, workoutParams } from '@/server/http/parameters/path-params'
 import { pageQuery, parsePage } from '@/server/http/parameters/query-params'
-import { ok, okResponse, pageResponse, paginated } from '@/server/http/responses/envelope'
-import { presentSeenUser, seenUser } from '@/server/responses/accounts/compact-user'
-import { presentWorkout, workout } from '@/server/responses/workouts/workout'
+import { likesResponse, workoutResponse } from '@/server/http/responses/common-responses'
+import { ok, paginated } from '@/server/http/responses/envelope'
+import { presentSeenUser } from '@/server/responses/accounts/compact-user'
+import { presentWorkout } from '@/server/responses/workouts/workout'
 import type { AppContext } from '@/services/context'
 import {
   likeWorkout,
@@ -16,23 +17,22 @@ import {
 
 const PER_PAGE = 10
 
-const liked = okResponse({ data: t.Object({ workouts: t.Array(workout) }) })
 const docs = operations({
   likeWorkout: {
     summary: 'Like a workout',
     description: 'Liking it again changes nothing. The owner is notified. Returns the workout.',
-    responses: { 200: liked },
+    responses: { 200: workoutResponse },
     errors: { 404: NO_WORKOUT },
   },
   unlikeWorkout: {
     summary: 'Unlike a workout',
-    responses: { 200: liked },
+    responses: { 200: workoutResponse },
     errors: { 404: NO_WORKOUT },
   },
   listWorkoutLikes: {
     summary: 'List the users who like a workout',
     description: 'Ten per page, newest like first.',
-    responses: { 200: pageResponse({ data: t.Object({ likes: t.Array(seenUser) }) }) },
+    responses: { 200: likesResponse },
     errors: { 404: NO_WORKOUT },
   },
 })

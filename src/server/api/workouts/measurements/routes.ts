@@ -20,7 +20,10 @@ import {
 const READ = { scope: 'workouts:read' } as const
 const WRITE = { scope: 'workouts:write' } as const
 
-const stateResponse = okResponse({ data: t.Object({ measurements: measurementsState }) })
+const stateResponse = okResponse(
+  { data: t.Object({ measurements: measurementsState }) },
+  'MeasurementsResult',
+)
 const okState = (state: MeasurementsState) =>
   ok({ data: { measurements: presentMeasurementsState(state) } })
 

@@ -37,7 +37,7 @@ const listQuery = t.Object({
 
 const okTask = (view: UploadTaskView) => ok({ task: presentUploadTask(view) })
 
-const taskResponse = okResponse({ task: uploadTask })
+const taskResponse = okResponse({ task: uploadTask }, 'UploadTaskResult')
 const NO_TASK = 'The caller has no such task.'
 const NOT_OVER = 'The task has not finished.'
 /** Entries of the routes in the API document. */

@@ -99,14 +99,17 @@ const createdWorkouts = {
   data: t.Object({ workouts: t.Array(workout) }),
   import: t.Optional(importOutcome),
 }
-const workoutsResponse = createdResponse(createdWorkouts)
-const nothingNew = okResponse(createdWorkouts)
+const workoutsResponse = createdResponse(createdWorkouts, 'UploadCreatedResult')
+const nothingNew = okResponse(createdWorkouts, 'UploadRepeatedResult')
 const queued = t.Object(
   {
     data: t.Object({ task_id: shortId('The task that imports the archive.') }),
     status: t.Literal('in_progress'),
   },
-  { description: 'A large archive: a task imports it in the background.' },
+  {
+    $id: 'UploadQueuedResult',
+    description: 'A large archive: a task imports it in the background.',
+  },
 )
 const partly = t.Object(
   {
@@ -121,13 +124,19 @@ const partly = t.Object(
     new_workouts: count('Workouts created from the others.'),
     status: t.Literal('fail'),
   },
-  { description: 'Some recordings of an archive could not be read.' },
+  {
+    $id: 'PartialUploadErrorBody',
+    description: 'Some recordings of an archive could not be read.',
+  },
 )
-const uploadResponses = { 200: t.Union([queued, nothingNew]), 201: workoutsResponse }
+const uploadResponses = {
+  200: t.Union([queued, nothingNew], { $id: 'UploadResult' }),
+  201: workoutsResponse,
+}
 const uploadErrors = {
   400: {
     when: 'There is no file, its format is unknown, it cannot be read, `data` is invalid, or an import is in progress.',
-    schema: t.Union([errorBody, partly]),
+    schema: t.Union([errorBody, partly], { $id: 'UploadErrorBody' }),
   },
   ...KEY_ERRORS,
   408: 'The file arrived too slowly: less than 4 KiB in a minute.',
@@ -141,10 +150,13 @@ const sendToInbox: Operation = {
   description:
     'For watches, phones and scripts, with a personal token that has the scope `workouts:write`, sent as `Authorization: Bearer`, as the password of HTTP Basic authentication with the username, or in the URL. The file is the body itself or a part of a form; its format is detected from its content, independent of its name or media type, and it may be compressed with gzip. Options are in the query or in form fields. An existing recording is skipped with a 200 response: `import` says `already there`, and `data` has the workout.',
   form: {
-    form: t.Object({
-      file: file('The recording or archive; a file in another field is accepted too.'),
-      data: t.Optional(uploadData),
-    }),
+    form: t.Object(
+      {
+        file: file('The recording or archive; a file in another field is accepted too.'),
+        data: t.Optional(uploadData),
+      },
+      { $id: 'SendToInboxBody' },
+    ),
     mediaTypes: ['multipart/form-data'],
     raw: 'The recording or archive itself, under any media type.',
   },

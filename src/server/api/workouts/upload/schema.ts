@@ -77,13 +77,14 @@ export const uploadData = describedLike(
         }),
       ),
     },
-    { additionalProperties: t.Never() },
+    { $id: 'UploadOptions', additionalProperties: t.Never() },
   ),
 )
 
 /** Options of an upload by a program, in the URL. */
 export const inboxQuery = t.Object({
-  token: textParam('A personal token, for programs that cannot send an `Authorization` header.'),
+  /** A personal token, which the API document lists as a way to authenticate. */
+  token: t.Optional(t.String()),
   name: textParam('Name of the file; otherwise that of the form, or of `Content-Disposition`.'),
   title: textParam('Title of the workout.'),
   sport_id: textParam('The sport; absent: the one that the recording specifies.'),
