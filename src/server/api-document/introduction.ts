@@ -20,7 +20,7 @@ A token is sent as \`Authorization: Bearer …\`. There are three kinds:
 - **Session tokens** are returned by \`POST /api/auth/login\`. They have all permissions of the account, for 30 days, or until the
   user logs out or changes the password.
 - **Personal tokens** are created by users for their own programs: \`POST /api/tokens\`, with a session. They begin with \`mpt_\`, have scopes like the
-  tokens of apps, and may be sent as the query parameter \`token\` of \`POST /api/inbox\`. Recordings can also be uploaded over WebDAV, to \`/dav/inbox/\`.
+  tokens of apps, and may be sent as the query parameter \`token\` or as a password to the operations that list \`personalInUrl\` or \`personalAsPassword\`. Recordings can also be uploaded over WebDAV, to \`/dav/inbox/\`.
 - **Access tokens of apps** come from OAuth 2.0 (authorization code, with or without PKCE). Register the app with \`POST /api/oauth/apps\`, send the
   user to \`/profile/apps/authorize?response_type=code&client_id=…&redirect_uri=…&scope=…&state=…\`, and redeem the code at
   \`POST /api/oauth/token\`. Each operation lists the **scope** that such a token must have; some are not available to apps.
@@ -60,7 +60,7 @@ empty. Values other than positive integers are ignored.
 ### Dialects
 
 The API has two dialects. The server is set to one (\`API_DIALECT\`); a request chooses with the header \`X-API-Dialect: spec\` or \`X-API-Dialect: fittrackee\`. Requests
-may use the values of either. Only these responses differ; the schemas allow both forms:
+may use the values of either. Only these responses differ; the schemas allow both forms and mark them with \`x-depends-on-dialect\`:
 
 | | Response | \`spec\` (default) | \`fittrackee\` |
 |---|---|---|---|
@@ -102,6 +102,14 @@ Any other 5xx is an error of the server; its responses have the same form. The O
 
 A server may limit requests (\`API_RATE_LIMITS\`), and limits attempts to log in and similar ones (\`AUTH_RATE_LIMITS\`). Responses to counted requests have the headers
 \`x-ratelimit-limit\`, \`x-ratelimit-remaining\` and \`x-ratelimit-reset\` (seconds since 1970); a 429 has \`retry-after\` (seconds).
+
+### Versions and deprecation
+
+\`version\` of the configuration is the version of the API that clients of FitTrackee compare; \`server_version\` and the version of this document are those of the
+server. There is no version in URLs: a path, a parameter, a required key or a type that this document describes does not change within a major version of
+the server. A minor version may add operations, optional parameters, keys of responses, values of enumerations and error statuses; clients must accept these.
+What is going to be removed is marked \`deprecated\` here and named in the release notes, continues to work for at least one year, and only a new major version
+removes it. Names of operations and schemas do not change either, because generated clients use them.
 
 ### About this document
 

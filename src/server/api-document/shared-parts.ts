@@ -11,7 +11,7 @@ const reference = (kind: string) => (name: string, description?: string) => ({
 })
 export const parameterReference = reference('parameters')
 export const headerReference = reference('headers')
-export const responseReference = reference('responses')
+const responseReference = reference('responses')
 
 const header = (name: string, description: string, schema: JsonSchema) => ({
   ...{ name, in: 'header', required: false, description, schema },

@@ -1,4 +1,5 @@
 import { t } from 'elysia'
+import { requiredQueryValue } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { textParam } from '@/server/http/parameters/query-params'
 import { okResponse } from '@/server/http/responses/envelope'
@@ -9,8 +10,8 @@ const CHALLENGE_METHOD = '`S256` or `plain`, which is the default; public apps m
 
 /** Parameters that an app sends to the consent page. The use case has its own messages for missing and wrong values. */
 export const authorizationQuery = t.Object({
-  client_id: textParam('Client id of the requesting app; required.'),
-  response_type: textParam('`code`; required.'),
+  client_id: requiredQueryValue(text('Client id of the requesting app.')),
+  response_type: requiredQueryValue(text('`code`.')),
   redirect_uri: textParam('One of those registered; the first of them by default.'),
   scope: textParam('Requested scopes, separated by spaces.'),
   code_challenge: textParam('PKCE challenge; required for public apps.'),

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { Elysia, type Static, t } from 'elysia'
 import { requestDevice } from '@/server/http/device'
 import { endpoints } from '@/server/http/endpoints'
-import { bytes, operations } from '@/server/http/operation'
+import { operations, taggedBytes } from '@/server/http/operation'
 import { paginationOf } from '@/server/http/parameters/pagination'
 import { NO_USER, userParams } from '@/server/http/parameters/path-params'
 import {
@@ -100,8 +100,7 @@ const docs = operations({
     summary: 'Get the picture of a user',
     description: 'Needs no token, so that pages can show it. Not counted by rate limits.',
     responses: {
-      200: bytes('image/jpeg', 'The picture.'),
-      304: { empty: 'It is still the same.' },
+      200: taggedBytes('image/jpeg', 'The picture.'),
     },
     errors: { 404: 'There is no such user, or no picture.' },
   },

@@ -1,6 +1,6 @@
 import { t } from 'elysia'
 import { queryValue } from '@/server/http/documented-input'
-import { bytes, operations } from '@/server/http/operation'
+import { operations, taggedBytes } from '@/server/http/operation'
 import {
   flagParam,
   numberParam,
@@ -130,8 +130,7 @@ export const docs = operations({
     description:
       'Simplified lines of all workouts with positions that match the filters of the list, newest first, in one compact response. Without `bounds`, it is an overview, as precise as fits into about 200 kB, or coarse. With `bounds` and `zoom`, it contains the parts of lines in a box, as precise as the zoom level requires. After an upgrade from a server without such lines, they are made while the server is idle: until then, `x-undrawn-workouts` in an overview is the number of workouts whose lines are missing. Has an entity tag.',
     responses: {
-      200: bytes(LINES_TYPE, LINES_FORMAT),
-      304: { empty: 'The lines are still those of `if-none-match`.' },
+      200: taggedBytes(LINES_TYPE, LINES_FORMAT),
     },
     errors: { 400: UNREADABLE },
   },

@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { endpoints } from '@/server/http/endpoints'
-import { bytes, operations } from '@/server/http/operation'
+import { operations, taggedBytes } from '@/server/http/operation'
 import { sendTagged } from '@/server/http/responses/compression'
 import type { AppContext } from '@/services/context'
 import { getMapImage } from '@/use-cases/workouts/read/get-map-image'
@@ -14,8 +14,7 @@ const docs = operations({
     description:
       'Needs no token, so that pages can show it: the id, `map` of a workout, is secret. The image is drawn on the first request, or earlier while the server is idle; tiles that could not be fetched are added later. Has an entity tag; not counted by rate limits.',
     responses: {
-      200: bytes('image/png', 'The image.'),
-      304: { empty: 'The image is still the one of `if-none-match`.' },
+      200: taggedBytes('image/png', 'The image.'),
     },
     errors: {
       404: 'No workout has such an image.',
