@@ -70,12 +70,13 @@ function SendingPanel() {
 function ReadingPanel() {
   const username = useProfile()?.username ?? ''
   const { origin } = window.location
-  const urlOf = (path: string) => `${origin}${toServerPath(path)}`
+  const calendar = toServerPath(`/api/calendar.ics?token=${TOKEN}`)
+  const feed = toServerPath(`/users/${username}/workouts.atom`)
   return (
     <Panel title={t('tokens.reading')} text={t('tokens.readingLead')}>
       <div className={classes.examples}>
-        <CopyField label={t('tokens.calendar')} value={urlOf(`/api/calendar.ics?token=${TOKEN}`)} />
-        <CopyField label={t('tokens.feed')} value={urlOf(`/users/${username}/workouts.atom`)} />
+        <CopyField label={t('tokens.calendar')} value={`${origin}${calendar}`} />
+        <CopyField label={t('tokens.feed')} value={`${origin}${feed}`} />
       </div>
     </Panel>
   )
