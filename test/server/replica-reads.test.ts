@@ -24,6 +24,7 @@ const NEEDS_WRITING = '/api/workouts/map/{map_id}'
 const LEFT_OUT = [
   '/api/geocode/search',
   '/api/geocode/lookup',
+  '/api/operations',
   '/api/stats/all',
   '/api/workouts/map_tile/{s}/{z}/{x}/{y}',
 ]
