@@ -19,7 +19,7 @@ async function startRegistering() {
     })
   const token = async () => {
     await ctx.mail.idle()
-    const mail = mailbox.to(ADDRESS).at(-1)
+    const mail = mailbox.to(ADDRESS).findLast(({ text }) => text.includes('?token='))
     return mail ? tokenIn(mail) : 'none'
   }
   const confirm = async () =>

@@ -42,6 +42,7 @@ const QUERIES: Readonly<
   '/api/efforts/history': () => ['?sport_id=1&kind=distance&target=1000'],
   '/api/stats/{user_name}/by_time': () => ['', '?time=month', '?type=average'],
   '/api/thresholds/zones': () => ['?sport_id=1'],
+  '/api/operations/tasks': () => ['?state=failed'],
   '/users/{user_name}/workouts.rss': () => ['', '?description=true'],
   '/users/{user_name}/workouts.atom': () => ['', '?description=true'],
 }
