@@ -53,7 +53,7 @@ describe.skipIf(!chromium)('the page of the API document', () => {
     const operation = page.locator('.opblock.is-open')
     await operation.getByText('Name of a place.').waitFor()
     for (const text of [
-      'Apps need the scope geocode:read.',
+      'Apps and personal tokens need the scope geocode:read.',
       'locations',
       'The geocoding server does not respond.',
     ])
