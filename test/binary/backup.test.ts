@@ -41,11 +41,10 @@ async function tokenOf(server: RunningServer, name: string): Promise<string> {
 
 /**
  * Operations whose responses are not in a backup: the current state of the server itself, the audit log, to which the
- * logins of this test add entries, and responses of external
- * services.
+ * logins of this test add entries, and responses of external services.
  */
 const NOT_KEPT =
-  /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace|listAuditEntries|exportAuditLog)$/
+  /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace|listAuditEntries|exportAuditLog|getOperations)$/
 
 /** The database columns with the values that a path parameter can have. */
 const VALUES: Record<string, string> = {
@@ -171,6 +170,9 @@ describe('a backup', () => {
     await untilNothingIsLeft(join(binary.dataDir, 'milepost.db'))
     const backups = join(newFolder(), 'backups')
     const load = write(server, await tokenOf(server, WRITER))
+    // Their sessions and the key are in the backup, so that both servers accept them.
+    const tokens = new Map<string, string | undefined>()
+    for (const name of READERS) tokens.set(name ?? '', name && (await tokenOf(server, name)))
     const made = Bun.spawn([join(binary.folder, 'milepost'), 'backup', '--to', backups], {
       env: { DATA_DIR: binary.dataDir, PATH: '/usr/bin:/bin' },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -184,9 +186,7 @@ describe('a backup', () => {
     afterTest(again.stop)
     const addresses = await addressesOf(again, join(restored, 'milepost.db'))
     const statuses: Record<string, number> = {}
-    for (const name of READERS) {
-      // A token of the restored server is valid on both, because the key is in the backup.
-      const token = name && (await tokenOf(again, name))
+    for (const [name, token] of tokens) {
       for (const path of addresses) {
         const [before, after] = await Promise.all(
           [server, again].map((one) => read(one, path, token)),
