@@ -25,6 +25,7 @@ const atomOf = (...workouts: FeedWorkout[]): string => {
     uiUrl: 'https://ride.example',
     product: 'Milepost',
     username: 'ann',
+    since: Date.parse('2018-01-01T00:00:00Z'),
     workouts,
     now: Date.parse('2026-03-14T12:00:00Z'),
   }
@@ -40,7 +41,7 @@ describe('workoutsAtom', () => {
     const atom = atomOf()
     expect(textsAt(atom, 'feed/title')).toEqual(['Trainingsfeed von ann'])
     expect(textsAt(atom, 'feed/id')).toEqual(['https://ride.example/users/ann'])
-    expect(textsAt(atom, 'feed/updated')).toEqual(['2026-03-14T12:00:00Z'])
+    expect(textsAt(atom, 'feed/updated')).toEqual(['2018-01-01T00:00:00Z'])
     expect(textsAt(atom, 'feed/author/name')).toEqual(['ann'])
     expect(atom).toContain('<link rel="self" href="https://ride.example/users/ann/workouts.atom"/>')
   })

@@ -25,6 +25,7 @@ const feedOf = (...workouts: FeedWorkout[]): Feed => ({
   uiUrl: 'https://ride.example',
   product: 'Milepost',
   username: 'ann',
+  since: Date.parse('2018-01-01T00:00:00Z'),
   workouts,
   now: Date.parse('2026-03-14T12:00:00Z'),
 })

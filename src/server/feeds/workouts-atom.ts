@@ -22,7 +22,7 @@ export function workoutsAtom(feed: Feed, options: Omit<FeedOptions, 'withIds'>):
     link('alternate', page),
     link('self', `${page}/workouts.atom`),
     `<author>${element('name', feed.username)}${element('uri', page)}</author>`,
-    dated('updated', updated.length > 0 ? Math.max(...updated) : feed.now),
+    dated('updated', Math.max(feed.since, ...updated)),
     ...feed.workouts.map((workout) => {
       const url = `${feed.uiUrl}/workouts/${workout.id}`
       const content = describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts })

@@ -35,6 +35,8 @@ export interface Feed {
   uiUrl: string
   product: string
   username: string
+  /** When the account was created, in milliseconds since the Unix epoch. */
+  since: number
   /** Newest first. */
   workouts: FeedWorkout[]
   /** Time of the request, in milliseconds since the Unix epoch. */
@@ -54,6 +56,7 @@ export async function getWorkoutFeed(ctx: AppContext, username: string): Promise
     uiUrl: ctx.config.uiUrl,
     product: 'Milepost',
     username: user.username,
+    since: user.created_at,
     workouts: rows.map(feedWorkout),
     now: ctx.clock.now(),
   }
