@@ -407,7 +407,7 @@ async function seeNewMembers({ see, admin, mailed }: Tour) {
   const { data } = await see('POST /api/invitations', admin, invited)
   const { id } = data.invitation
   await see('GET /api/invitations', admin)
-  await see('POST /api/invitations/open', undefined, { token: await mailed(invited.email) })
+  await see('POST /api/auth/invitation', undefined, { token: await mailed(invited.email) })
   await see(`POST /api/invitations/${id}/resend`, admin)
   await see(`DELETE /api/invitations/${id}`, admin)
   await see('PATCH /api/config', admin, { registration_mode: 'approval' })

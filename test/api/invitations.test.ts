@@ -57,7 +57,7 @@ describe('POST /api/invitations', () => {
     expect(await call('POST', REGISTER, { json: ann })).toMatchObject(
       refusal(403, 'error, registration is disabled'),
     )
-    const opened = await call('POST', `${INVITATIONS}/open`, { json: { token } })
+    const opened = await call('POST', '/api/auth/invitation', { json: { token } })
     expect(opened.body).toEqual({ data: { email: ann.email }, status: 'success' })
     expect((await register(token)).body).toEqual({ status: 'success' })
     const user = await findUserByName(ctx.db, 'ann_1')
@@ -180,7 +180,7 @@ describe('the link of an invitation', () => {
     await register(token)
     const again = { username: 'bob', email: 'bob@example.com' }
     for (const changes of [{}, again]) expect(await register(token, changes)).toMatchObject(INVALID)
-    expect(await call('POST', `${INVITATIONS}/open`, { json: { token } })).toMatchObject(INVALID)
+    expect(await call('POST', '/api/auth/invitation', { json: { token } })).toMatchObject(INVALID)
   })
 
   test('stops working after a week, until the invitation is sent again', async () => {

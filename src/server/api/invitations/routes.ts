@@ -87,8 +87,8 @@ const docs = operations({
 
 /** What people with the link of an invitation need. */
 const linkRoutes = (ctx: AppContext) =>
-  new Elysia({ prefix: '/invitations', tags: ['Users'] }).use(endpoints(ctx)).post(
-    '/open',
+  new Elysia({ prefix: '/auth/invitation', tags: ['Users'] }).use(endpoints(ctx)).post(
+    '',
     async ({ body, guess }) => {
       const { email } = await guess(undefined, () => openInvitation(ctx, body.token))
       return ok({ data: { email } })

@@ -6,7 +6,7 @@ export const invitationQuery = (token: string | undefined) =>
   queryOptions({
     queryKey: ['invitation', token],
     queryFn: async () =>
-      token ? (await unwrap(api.invitations.open.post({ token }))).data.email : null,
+      token ? (await unwrap(api.auth.invitation.post({ token }))).data.email : null,
     enabled: token !== undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
