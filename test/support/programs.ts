@@ -6,7 +6,10 @@ import { inProject } from '@/build/project'
 const CACHE = inProject('.tools', 'test')
 
 /** The folder of a program, which is downloaded once, or undefined with a clear warning when that fails. */
-function findProgram(name: string, install: (folder: string) => string[]): string | undefined {
+export function findProgram(
+  name: string,
+  install: (folder: string) => string[],
+): string | undefined {
   const folder = join(CACHE, name)
   if (existsSync(folder)) return folder
   mkdirSync(CACHE, { recursive: true })
