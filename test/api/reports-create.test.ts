@@ -63,6 +63,7 @@ describe('POST /api/reports', () => {
       ...{ reported_by: ann.id, reported_user_id: bob.id },
       ...{ reported_comment_id: null, reported_workout_id: null },
       ...{ is_resolved: 0, resolved_at: null, resolved_by: null },
+      ...{ assigned_to: null, is_by_moderator: 0 },
       ...changes,
     })
     expect<object[]>(rows).toEqual([

@@ -7,7 +7,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** The cost of a screen with an empty cache on a phone: kilobytes as sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 270, requests: 14 },
+  login: { kilobytes: 274, requests: 14 },
   dashboard: { kilobytes: 267, requests: 24 },
   workout: { kilobytes: 386, requests: 36 },
 } as const

@@ -24,7 +24,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
     'refusal.gone',
   ],
   [
-    /^(user|workout|comment|workout comment|report|appeal|file|notification|session|token|link|threshold|weight|invitation|registration request|effort|OAuth2 client|OAuth2 grant) not found( \(id|$)/,
+    /^(user|workout|comment|workout comment|report|appeal|file|note|notification|session|token|link|threshold|weight|invitation|registration request|effort|OAuth2 client|OAuth2 grant) not found( \(id|$)/,
     'refusal.gone',
   ],
   [/^workouts are not being measured$/, 'refusal.decided'],
@@ -47,6 +47,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
     / (already (suspended|reactivated|warned|invited)|has been deleted|is not suspended|has no suspension)$|^Follow request from user .* already|^there is no appeal against/,
     'refusal.decided',
   ],
+  [/^the sanction was lifted already$/, 'refusal.decided'],
   [/^a report already exists$/, 'refusal.reported'],
   [/^users can not report their own/, 'refusal.ownReport'],
   [/^no text provided$/, 'refusal.noText'],
@@ -94,7 +95,7 @@ export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
     'refusal.numbers',
   ],
   [
-    /^(invalid|no) (payload|visibility|value for|role|hexadecimal|request data|valid param)/,
+    /^(invalid|no) (payload|visibility|value for|role|hexadecimal|request data|valid param|'(username|workout_id)')/,
     'refusal.payload',
   ],
   [/^invalid .* for (workout|sport) |^'elevation_data_source' can not/, 'refusal.payload'],
