@@ -122,7 +122,7 @@ export const hasPlace = (
   { isSetUp, users }: AccountsState,
 ): boolean => isSetUp && (max_users === 0 || users < max_users)
 
-/** Whether everybody may register, even if an administrator has to approve it. */
+/** Whether anyone may register, even if an administrator has to approve it. */
 export const registrationIsOpen = (
   settings: { max_users: number; registration_mode: RegistrationMode },
   state: AccountsState,

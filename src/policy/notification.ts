@@ -21,7 +21,7 @@ export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
 /** Messages about the account that every user can switch off. They are on by default. */
 export const MAIL_SWITCHES = ['new_device'] as const
 
-/** Emails to moderators about new reports and appeals, which moderators can switch off. */
+/** The preference with which moderators switch off emails about new reports and appeals. */
 export const MODERATION_MAILS = 'moderation_mails'
 
 /** The notifications that the caller can switch off. */

@@ -143,7 +143,7 @@ describe('POST /api/operations/test-mail', () => {
     expect((await send(server, await anAdmin(server.ctx))).status).toBe(404)
   })
 
-  test('sends a message to the administrator who asks for it', async () => {
+  test('sends a message to the administrator who requests it', async () => {
     const mailbox = await startMailbox()
     const server = startServer({ mail: mailbox.settings })
     const as = await anAdmin(server.ctx)

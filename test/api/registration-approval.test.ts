@@ -198,7 +198,7 @@ describe('registration_mode', () => {
 })
 
 describe('activating an account', () => {
-  test('tells its user, once', async () => {
+  test('notifies its user, once', async () => {
     const { call, ctx, admin, mails } = await startWithApproval()
     const bob = await aUser(ctx, { is_active: 0, email: 'bob@example.com' })
     for (const json of [{ activate: true }, { activate: true }, { role: 'moderator' }])

@@ -92,7 +92,7 @@ describe('GET /api/workouts/:id/same-route', () => {
     expect(await rankOf(rides.first)).toEqual({ place: 1, count: 1 })
   })
 
-  test('tells the owner the last time before on the course in the same sport', async () => {
+  test('includes the previous workout of the same sport on the course, for the owner only', async () => {
     const riding = await startRiding()
     const { ctx, get, send, rides } = riding
     const previousOf = async ({ id }: { id: string }, more: object = {}) =>

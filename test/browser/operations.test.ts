@@ -33,7 +33,7 @@ describeInBrowser(
         request: { status: string }
       }
 
-    /** Changes the only task, which no request can bring into the wanted state at a certain time. */
+    /** Changes the only task in the database, because no request puts it into a certain state at a predictable time. */
     const setTask = (changes: Record<string, string | number | null>) => {
       const database = new Database(join(world().binary.dataDir, 'milepost.db'))
       database.run('pragma busy_timeout = 10000')

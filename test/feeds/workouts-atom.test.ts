@@ -1,36 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import { formatDuration } from '@/lib/time/duration'
 import { workoutsAtom } from '@/server/feeds/workouts-atom'
-import type { Feed, FeedWorkout } from '@/use-cases/workouts/read/read-feed'
+import type { FeedWorkout } from '@/use-cases/workouts/read/read-feed'
+import { feedOf, feedRide as ride } from '../support/feeds'
 import { parseXml } from '../support/xml'
 
-const ride: FeedWorkout = {
-  id: 'abc',
-  sportId: 1,
-  title: 'Over <the> hill & back',
-  description: null,
-  date: Date.parse('2018-05-09T07:00:00Z'),
-  changed: Date.parse('2018-05-10T08:00:00Z'),
-  moving: 3606,
-  distance: 16,
-  minAlt: null,
-  maxAlt: null,
-  ascent: 60,
-  descent: 30,
-  mapId: null,
-}
-
 const atomOf = (...workouts: FeedWorkout[]): string => {
-  const feed: Feed = {
-    uiUrl: 'https://ride.example',
-    product: 'Milepost',
-    username: 'ann',
-    since: Date.parse('2018-01-01T00:00:00Z'),
-    workouts,
-    now: Date.parse('2026-03-14T12:00:00Z'),
-  }
   const duration = (seconds: number) => formatDuration(seconds, 'hours')
-  return workoutsAtom(feed, { language: 'de', imperial: false, withDescription: true, duration })
+  const options = { language: 'de', imperial: false, withDescription: true, duration }
+  return workoutsAtom(feedOf(...workouts), options)
 }
 
 const textsAt = (atom: string, path: string) =>
@@ -54,7 +32,7 @@ describe('workoutsAtom', () => {
       'https://ride.example/workouts/def',
     ])
     expect(textsAt(atom, 'feed/entry/title')[0]).toBe('Radfahren (Sport) - Over <the> hill & back')
-    expect(textsAt(atom, 'feed/entry/published')[0]).toBe('2018-05-09T07:00:00Z')
+    expect(textsAt(atom, 'feed/entry/published')[0]).toBe('2018-05-09T00:00:00Z')
     expect(textsAt(atom, 'feed/entry/updated')).toEqual([
       '2018-05-10T08:00:00Z',
       '2018-05-10T07:59:59Z',

@@ -61,7 +61,7 @@ describe('GET /api/calendar.ics', () => {
     expect(event?.URL).toBe(`http://localhost/workouts/${event?.UID?.split('@')[0]}`)
   })
 
-  test('lets no text begin a line of its own, and folds long lines', async () => {
+  test('prevents texts from starting new lines, and folds long lines', async () => {
     const { enter, token, read } = await scene()
     await enter({
       title: 'a\rBEGIN:VALARM\u0007',

@@ -1,34 +1,10 @@
 import { describe, expect, test } from 'bun:test'
 import { formatDuration } from '@/lib/time/duration'
 import { workoutsRss } from '@/server/feeds/workouts-rss'
-import type { Feed, FeedWorkout } from '@/use-cases/workouts/read/read-feed'
+import type { FeedWorkout } from '@/use-cases/workouts/read/read-feed'
+import { feedOf, feedRide as ride } from '../support/feeds'
 import { expectLinear } from '../support/timing'
 import { parseXml } from '../support/xml'
-
-const ride: FeedWorkout = {
-  id: 'abc',
-  sportId: 1,
-  title: 'Over <the> hill & back',
-  description: null,
-  date: Date.parse('2018-05-09T00:00:00Z'),
-  changed: Date.parse('2018-05-10T08:00:00Z'),
-  moving: 3606,
-  distance: 16,
-  minAlt: null,
-  maxAlt: null,
-  ascent: 60,
-  descent: 30,
-  mapId: null,
-}
-
-const feedOf = (...workouts: FeedWorkout[]): Feed => ({
-  uiUrl: 'https://ride.example',
-  product: 'Milepost',
-  username: 'ann',
-  since: Date.parse('2018-01-01T00:00:00Z'),
-  workouts,
-  now: Date.parse('2026-03-14T12:00:00Z'),
-})
 
 const plain = {
   language: undefined,

@@ -42,8 +42,8 @@ const groups = (): Rolldown.CodeSplittingGroup[] => [
   { name: chunkNames(), includeDependenciesRecursively: false },
 ]
 
-/** Modules that fill in what React has had since version 18, and the modules that use React's own. */
-const BUILT_IN = {
+/** Modules that replace a feature that older versions of React lack, and the modules that use React's own. */
+const WITHOUT_SHIMS = {
   'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
 }
 
@@ -58,7 +58,7 @@ const settingsFor = (mode: Mode): InlineConfig => ({
   define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
   // Hides a warning for every Mantine module about the directive "use client", which has no meaning here.
   logLevel: 'error',
-  resolve: { alias: { '@': inProject('src'), ...BUILT_IN } },
+  resolve: { alias: { '@': inProject('src'), ...WITHOUT_SHIMS } },
   plugins: [compileTexts, withoutSources, directImports(), mantineStyles],
   json: { namedExports: false },
   // Absolute paths, to which the server adds its base path.

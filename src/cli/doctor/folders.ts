@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, statfsSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import type { Config } from '@/lib/config/config'
 import { listWrittenFolders } from '@/lib/config/written-folders'
 import { formatFileSize } from '@/lib/files/file-size'
+import { getFreeSpace } from '@/lib/files/free-space'
 import { randomIds } from '@/lib/text/ids'
 import { readSecretKey, secretKeyFile } from '@/services/auth/session-tokens'
 import { findWriteProblem } from '@/store/files/write-test'
@@ -82,8 +83,7 @@ function key(config: Config): Finding {
 }
 
 function room(path: string): Finding {
-  const { bavail, bsize } = statfsSync(path)
-  const free = bavail * bsize
+  const free = getFreeSpace(path)
   return {
     what: `room in ${path}`,
     problem: free < LITTLE_SPACE ? `only ${formatFileSize(free)} left` : undefined,

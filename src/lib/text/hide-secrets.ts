@@ -10,7 +10,7 @@ const PATTERNS: readonly [pattern: RegExp, replacement: string][] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
 ]
 
-/** Replaces the given secrets, and everything that looks like one, in a text for people. */
+/** Hides the given secrets, and everything that looks like a secret, in a text that is shown to administrators. */
 export function hideSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   const known = secrets
     .filter((secret) => secret !== undefined && secret.length >= MIN_LENGTH)

@@ -73,7 +73,7 @@ const errorResponse = (description: string, headers?: JsonSchema) => ({
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${ERROR_BODY}` } } },
 })
 
-/** The name and the usual meaning of each error by its status. Operations may have their own description. */
+/** The name and default description of each error response, by status. Operations can replace the description. */
 const ERRORS: Record<number, { name: string; response: JsonSchema }> = {
   400: {
     name: 'BadRequest',

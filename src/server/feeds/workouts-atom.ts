@@ -1,10 +1,9 @@
-import { escapeMarkup, fillText } from '@/lib/text/escape-markup'
+import { escapeMarkup, fillText, textElement } from '@/lib/text/escape-markup'
 import type { Feed } from '@/use-cases/workouts/read/read-feed'
 import { describeWorkout, type FeedOptions, feedTexts, titleOf } from './workout-description'
 
-const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`
 const dated = (name: string, instant: number) =>
-  element(name, new Date(instant).toISOString().replace('.000Z', 'Z'))
+  textElement(name, new Date(instant).toISOString().replace('.000Z', 'Z'))
 const link = (rel: string, url: string) => `<link rel="${rel}" href="${escapeMarkup(url)}"/>`
 
 /** An Atom document (RFC 4287) of a user's latest public workouts. */
@@ -16,20 +15,20 @@ export function workoutsAtom(feed: Feed, options: Omit<FeedOptions, 'withIds'>):
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
-    element('title', fill(texts.title)),
-    element('subtitle', fill(texts.description)),
-    element('id', page),
+    textElement('title', fill(texts.title)),
+    textElement('subtitle', fill(texts.description)),
+    textElement('id', page),
     link('alternate', page),
     link('self', `${page}/workouts.atom`),
-    `<author>${element('name', feed.username)}${element('uri', page)}</author>`,
+    `<author>${textElement('name', feed.username)}${textElement('uri', page)}</author>`,
     dated('updated', Math.max(feed.since, ...updated)),
     ...feed.workouts.map((workout) => {
       const url = `${feed.uiUrl}/workouts/${workout.id}`
       const content = describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts })
       return [
         '<entry>',
-        element('title', titleOf(workout, texts)),
-        element('id', url),
+        textElement('title', titleOf(workout, texts)),
+        textElement('id', url),
         link('alternate', url),
         dated('published', workout.date),
         dated('updated', workout.changed),

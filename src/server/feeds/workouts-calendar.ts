@@ -59,8 +59,8 @@ function describe(
   return plain([numbers.join('\n'), ...(description ? [description] : [])].join('\n\n'))
 }
 
-/** Matches control characters except tabs and line breaks; iCalendar allows none of them. */
+/** Matches control characters except tabs and line breaks. iCalendar does not allow them. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu
 
-/** Text in which every line break is `\n`: another one could begin a property of its own. */
+/** Text in which every line break is `\n`. Any other line break could start a new property. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').replace(CONTROLS, '')

@@ -1,11 +1,9 @@
-import { escapeMarkup, fillText } from '@/lib/text/escape-markup'
+import { escapeMarkup, fillText, textElement } from '@/lib/text/escape-markup'
 import type { Feed } from '@/use-cases/workouts/read/read-feed'
 import { describeWorkout, type FeedOptions, feedTexts, titleOf } from './workout-description'
 
 /** The RFC 822 date of RSS: `Wed, 09 May 2018 00:00:00 +0000`. */
 const rssDate = (instant: number) => new Date(instant).toUTCString().replace('GMT', '+0000')
-
-const element = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`
 
 /** An RSS 2.0 document of a user's latest public workouts. */
 export function workoutsRss(feed: Feed, options: FeedOptions): string {
@@ -16,21 +14,24 @@ export function workoutsRss(feed: Feed, options: FeedOptions): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    element('title', fill(texts.title)),
-    element('link', link),
-    element('description', fill(texts.description)),
+    textElement('title', fill(texts.title)),
+    textElement('link', link),
+    textElement('description', fill(texts.description)),
     `<atom:link href="${escapeMarkup(`${link}/workouts.rss`)}" rel="self"/>`,
-    element('language', language),
-    element('lastBuildDate', rssDate(latest)),
+    textElement('language', language),
+    textElement('lastBuildDate', rssDate(latest)),
     ...feed.workouts.map((workout) => {
       const page = `${feed.uiUrl}/workouts/${workout.id}`
       return [
         '<item>',
-        element('title', titleOf(workout, texts)),
-        element('link', page),
-        ...(options.withIds ? [element('guid', page)] : []),
-        element('description', describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts })),
-        element('pubDate', rssDate(workout.date)),
+        textElement('title', titleOf(workout, texts)),
+        textElement('link', page),
+        ...(options.withIds ? [textElement('guid', page)] : []),
+        textElement(
+          'description',
+          describeWorkout(workout, { ...options, uiUrl: feed.uiUrl, texts }),
+        ),
+        textElement('pubDate', rssDate(workout.date)),
         '</item>',
       ].join('\n')
     }),

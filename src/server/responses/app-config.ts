@@ -38,7 +38,7 @@ export const appConfig = Type.Object(
     global_map_workouts_limit: count('Maximum workouts on the map of all workouts.'),
     is_email_sending_enabled: flag('Whether email is configured on this server.'),
     is_registration_enabled: flag(
-      'Whether everybody can register now, even if it has to be approved.',
+      'Whether anyone can register now, even if an administrator has to approve it.',
     ),
     map_attribution: text('Attribution on maps; HTML.'),
     max_single_file_size: count('Maximum bytes of a recording or picture.'),

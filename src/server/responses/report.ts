@@ -57,7 +57,7 @@ export const report = Type.Object(
   {
     assigned_to: nullable(seenUser),
     by_moderator: flag(
-      'Whether it was created by a moderator’s sanction, not by somebody’s report.',
+      'Whether a sanction of a moderator created it, rather than a report of a user.',
     ),
     created_at: timestamp('When it was created.'),
     id: numericId('The report.'),

@@ -1,5 +1,6 @@
-import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { getFreeSpace } from '@/lib/files/free-space'
 
 /** Disk space that is reserved so that it can be released when the disk is full, because even deleting needs some. */
 export interface Reserve {
@@ -27,26 +28,20 @@ export function openReserve(path: string): Reserve {
   let isEnabled = false
   const hold = () => {
     isEnabled = true
-    if (!isThere() && freeBytes(disk) >= SIZE + MARGIN) reserveFile(path)
+    if (!isThere() && getFreeSpace(disk) >= SIZE + MARGIN) reserveFile(path)
   }
   const release = () => rmSync(path, { force: true })
   return {
     hold,
     release,
     releaseIfNeeded: () => {
-      if (freeBytes(disk) < NEARLY_NOTHING) release()
+      if (getFreeSpace(disk) < NEARLY_NOTHING) release()
     },
     hasSpace: () => {
       if (isEnabled) hold()
       return !isEnabled || isThere()
     },
   }
-}
-
-/** Bytes available to processes without administrator rights. */
-function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
 }
 
 /** The bytes are random, so that no file system can compress them. */

@@ -6,7 +6,7 @@ const ROLES: readonly string[] = ['user', 'moderator', 'admin', 'owner']
 export type Role = 'moderator' | 'admin' | 'owner'
 
 /** Whether a role includes `minimum`; unknown roles include nothing. */
-const includesRole = (role: string, minimum: Role): boolean =>
+export const includesRole = (role: string, minimum: string): boolean =>
   ROLES.indexOf(role) >= ROLES.indexOf(minimum)
 
 /** Whether the user has at least the role `minimum`; undefined while the account loads. */

@@ -69,7 +69,7 @@ const BY_OFFICE: Partial<Record<Caller, readonly string[]>> = {
   owner: ['takeReportAction', 'decideAppeal', 'editUser', 'deleteUser'],
 }
 /** In the audit log owners read the names of the apps and tokens of all accounts. */
-const TOLD_BY_OFFICE: Partial<Record<Caller, readonly string[]>> = {
+const SHOWN_BY_OFFICE: Partial<Record<Caller, readonly string[]>> = {
   owner: ['listAuditEntries', 'exportAuditLog'],
 }
 /** Ends the session of the caller, so it comes last. */
@@ -91,8 +91,8 @@ async function callAs(
   })
   tried(status >= 500 && !MAY_FAIL.includes(operationId) && `${what}: ${status} ${text}`)
   tried(OWN.test(path) && status < 400 && `${what}: ${status} ${text.slice(0, 200)}`)
-  const isTold = text.includes(MARK) && !TOLD_BY_OFFICE[caller]?.includes(operationId)
-  tried(isTold && `${what} tells of it: ${text.slice(0, 500)}`)
+  const isRevealed = text.includes(MARK) && !SHOWN_BY_OFFICE[caller]?.includes(operationId)
+  tried(isRevealed && `${what} reveals it: ${text.slice(0, 500)}`)
 }
 
 /** There is no mail server, tile server or geocoding here. */

@@ -6,24 +6,24 @@ import { workout } from './workout'
 import { presentWorkoutSummary, type WorkoutListView, workoutSummary } from './workout-summary'
 
 const description = 'Only in the detail response.'
-const untold = (key: keyof typeof workout.properties) =>
+const omitted = (key: keyof typeof workout.properties) =>
   alwaysNull(workout.properties[key], description)
 
 export const listedWorkout = Type.Object(
   {
     ...workoutSummary.properties,
     bounds: Type.Array(Type.Number(), { maxItems: 0, description }),
-    creation_date: untold('creation_date'),
+    creation_date: omitted('creation_date'),
     liked: Type.Literal(false, { description }),
     likes_count: Type.Literal(0, { description }),
-    modification_date: untold('modification_date'),
-    next_workout: untold('next_workout'),
+    modification_date: omitted('modification_date'),
+    next_workout: omitted('next_workout'),
     notes: Type.Literal('', { description }),
-    pauses: untold('pauses'),
-    previous_workout: untold('previous_workout'),
+    pauses: omitted('pauses'),
+    previous_workout: omitted('previous_workout'),
     segments: Type.Array(segment, { maxItems: 0, description }),
-    weather_end: untold('weather_end'),
-    weather_start: untold('weather_start'),
+    weather_end: omitted('weather_end'),
+    weather_start: omitted('weather_start'),
   },
   {
     $id: 'ListedWorkout',

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { getFreeSpace } from '@/lib/files/free-space'
 import {
   explained,
   rejectCopy,
@@ -9,7 +10,7 @@ import {
 } from '@/store/db/connections/open-for-server'
 import { migrations } from '@/store/db/migrations'
 import { listApplied, requireKnownSchema } from './migrate'
-import { copyBytes, freeBytes, upgradeCopyPath } from './upgrade-copies'
+import { copyBytes, upgradeCopyPath } from './upgrade-copies'
 
 /** What an upgrade to the newest schema would do. */
 export interface UpgradePlan {
@@ -60,6 +61,6 @@ function planUpgradeOn(sqlite: Database.Database, now: number): UpgradePlan {
     copy: isCopied ? upgradeCopyPath(sqlite.name, first, now) : undefined,
     databaseBytes,
     neededBytes: databaseBytes * (pending.length === 0 ? 0 : isCopied ? 2 : 1),
-    freeBytes: freeBytes(dirname(sqlite.name)),
+    freeBytes: getFreeSpace(dirname(sqlite.name)),
   }
 }

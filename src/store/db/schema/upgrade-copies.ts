@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type Database from 'better-sqlite3'
 import { formatFileSize } from '@/lib/files/file-size'
 import { formatFileStamp } from '@/lib/files/file-stamp'
+import { getFreeSpace } from '@/lib/files/free-space'
 import { fsyncFile } from '@/lib/files/fsync'
 
 /** Number of copies to retain, including that of the last upgrade. */
@@ -48,17 +49,11 @@ export const copyBytes = (database: string): number =>
 
 const getFileSize = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
-/** Bytes that this process may still write to the disk of a folder. */
-export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder)
-  return bavail * bsize
-}
-
 /** @throws Error when the disk lacks space for a copy of the database. */
 export function requireSpaceForCopy(database: string): void {
   // A partial copy of an interrupted upgrade is deleted first, which frees its space.
   const partial = partialCopies(database).reduce((sum, path) => sum + getFileSize(path), 0)
-  const free = freeBytes(dirname(database)) + partial
+  const free = getFreeSpace(dirname(database)) + partial
   const needed = copyBytes(database)
   if (free < needed)
     throw new Error(

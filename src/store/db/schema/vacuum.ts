@@ -1,10 +1,11 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { formatFileSize } from '@/lib/files/file-size'
+import { getFreeSpace } from '@/lib/files/free-space'
 import { checkpoint } from '@/store/db/connections/maintenance'
 import type { OpenDatabase } from '@/store/db/connections/open'
 import { explained } from '@/store/db/connections/open-for-server'
-import { copyBytes, freeBytes } from './upgrade-copies'
+import { copyBytes } from './upgrade-copies'
 
 /** Bytes of a database file before and after. */
 export interface VacuumResult {
@@ -52,7 +53,7 @@ export function requireSpace(database: string, env: Environment): void {
 }
 
 function requireFree(folder: string, needed: number): void {
-  const free = freeBytes(folder)
+  const free = getFreeSpace(folder)
   if (free < needed)
     throw new Error(
       `There is no space to vacuum: ${formatFileSize(needed)} are needed until it is done, and ${formatFileSize(free)} are free on the disk of ${folder}. Make room, or name another folder for temporary files with SQLITE_TMPDIR; nothing was changed.`,

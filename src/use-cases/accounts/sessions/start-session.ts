@@ -16,7 +16,7 @@ interface NewSession {
 }
 
 /**
- * Starts a session of a user who has proved who they are, and returns its token.
+ * Starts a session of an authenticated user and returns its token.
  *
  * @throws 401 when the sessions of the account were ended after `user` was read, for example with a new password.
  */

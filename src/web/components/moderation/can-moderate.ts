@@ -1,4 +1,4 @@
-const ROLES: readonly string[] = ['user', 'moderator', 'admin', 'owner']
+import { includesRole } from '@/web/state/role'
 
 /** An account that may decide, or that is decided about. */
 interface Account {
@@ -6,9 +6,9 @@ interface Account {
   role: string
 }
 
-/** Whether the server lets the viewer decide about a user: not about themselves, and not about higher roles. */
+/** Whether the viewer may sanction a user. Users with a higher role and the viewer are excluded. */
 export const canModerate = (viewer: Account | undefined, user: Account): boolean =>
   viewer !== undefined &&
-  viewer.role !== 'user' &&
+  includesRole(viewer.role, 'moderator') &&
   viewer.username !== user.username &&
-  ROLES.indexOf(viewer.role) >= ROLES.indexOf(user.role)
+  includesRole(viewer.role, user.role)

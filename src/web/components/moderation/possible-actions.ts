@@ -16,7 +16,7 @@ export interface PossibleAction {
   harsh: boolean
 }
 
-/** An account as everybody sees it. */
+/** An account as other users see it. */
 export interface ModeratedUser {
   username: string
   role: string
