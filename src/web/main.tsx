@@ -21,7 +21,9 @@ import { type AppRouter, createAppRouter } from './router'
 import { isConnectionError, recordConnection } from './state/connection'
 import { deleteDrafts } from './state/drafts'
 import { getOfflineAccount, isOfflineReadingOn, setOfflineAccount } from './state/offline-reading'
+import { ProfileProvider } from './state/profile'
 import { schemeManager } from './state/scheme'
+import { SportsProvider } from './state/sports'
 import { discardUnsavedChanges, hasUnsavedChanges } from './state/unsaved-changes'
 import { registerFonts } from './styles/fonts'
 import { theme, tokenVariables } from './styles/theme'
@@ -67,7 +69,11 @@ function App({ router }: { router: AppRouter }) {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider key={language} router={router} />
+        <ProfileProvider>
+          <SportsProvider key={language}>
+            <RouterProvider router={router} />
+          </SportsProvider>
+        </ProfileProvider>
       </QueryClientProvider>
     </MantineProvider>
   )

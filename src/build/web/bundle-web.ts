@@ -92,11 +92,19 @@ export async function bundleWeb(mode: Mode = 'production'): Promise<WebFile[]> {
   }
 }
 
+/**
+ * Chromium compiles the functions of a script with this comment in the background while it downloads. Otherwise it
+ * parses each twice and compiles it when it is first called, on the main thread.
+ *
+ * @see https://v8.dev/blog/explicit-compile-hints
+ */
+const COMPILE_EARLY = '//# allFunctionsCalledOnLoad\n'
+
 function filesOf(result: Awaited<ReturnType<typeof build>>): WebFile[] {
   if (!('output' in result)) throw new Error('The web UI was not bundled once.')
   return result.output.map((file) =>
     file.type === 'chunk'
-      ? { path: file.fileName, content: file.code, script: scriptOf(file) }
+      ? { path: file.fileName, content: COMPILE_EARLY + file.code, script: scriptOf(file) }
       : { path: file.fileName, content: contentOf(file.source) },
   )
 }

@@ -5,7 +5,7 @@ import { configQuery } from '@/web/api/accounts/config'
 import { isWithin } from '@/web/components/page/is-within'
 import { t } from '@/web/i18n/text'
 import { OfflineGuard } from '@/web/offline/Offline'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './Screen.module.css'
 
 const SuspendedScreen = lazy(() =>

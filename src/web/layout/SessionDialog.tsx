@@ -8,7 +8,7 @@ import { Form } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
 import { markPage } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './SessionDialog.module.css'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { switchLanguage } from '@/web/i18n/languages'
-import { useProfile } from './preferences'
+import { useProfile } from './profile'
 
 /** Switches the page to the signed-in user's language. */
 export function useAccountLanguage(): void {

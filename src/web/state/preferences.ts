@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { PoolUnit } from '@/domain/reference/swimming'
-import { profileQuery } from '@/web/api/accounts/account'
-import { useSessionToken } from '@/web/api/client/session'
 import { type DatePreferences, toLocale } from '@/web/format/dates'
 import type { NumberPreferences } from '@/web/format/quantity'
 import { withPoolUnit } from '@/web/format/sport-distance'
 import { getLanguage, onLanguage } from '@/web/i18n/text'
+import { useProfile } from './profile'
 
 /** The user's preferences for displaying numbers and dates. */
 export type Preferences = NumberPreferences & DatePreferences & { showAscent: boolean }
@@ -17,12 +15,6 @@ const BROWSER = {
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   showAscent: true,
 } as const
-
-/** The signed-in user's account; undefined for visitors and while it loads. */
-export function useProfile() {
-  const token = useSessionToken()
-  return useQuery({ ...profileQuery, enabled: token !== null }).data
-}
 
 /** The unit of the pool in which the shown workout was swum. It replaces the units of the account. */
 export const ShownPool = createContext<{ pool_unit?: PoolUnit }>({})

@@ -1,4 +1,4 @@
-import { useProfile } from './preferences'
+import { useProfile } from './profile'
 
 const ROLES: readonly string[] = ['user', 'moderator', 'admin', 'owner']
 

@@ -4,7 +4,7 @@ import {
   useMantineColorScheme,
 } from '@mantine/core'
 import { useEffect } from 'react'
-import { useProfile } from './preferences'
+import { useProfile } from './profile'
 
 const DEVICE_KEY = 'milepost.scheme'
 const ACCOUNT_KEY = 'milepost.scheme.account'

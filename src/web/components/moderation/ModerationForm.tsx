@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { sanctionMember } from '@/web/api/accounts/moderation'
 import { t } from '@/web/i18n/text'
 import { showMessage } from '@/web/state/messages'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import { ActionForm } from './ActionForm'
 import { type ModeratedUser, possibleActions } from './possible-actions'
 

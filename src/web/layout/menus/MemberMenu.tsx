@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Disclosure } from '@/web/components/feedback/Disclosure'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './MemberMenu.module.css'
 
 const MemberWays = lazy(() =>

@@ -3,7 +3,7 @@ import { Activity, useState } from 'react'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
 import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import { ManualForm } from './ManualForm'
 import { UploadForm } from './UploadForm'
 

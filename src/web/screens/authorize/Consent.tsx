@@ -7,7 +7,7 @@ import { Notice } from '@/web/components/feedback/Notice'
 import { AppWebsite } from '@/web/components/people/AppWebsite'
 import { scopeText, splitScopes } from '@/web/components/people/scope-texts'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './Consent.module.css'
 import { accessDeniedUrl, getDestination } from './leave'
 

@@ -6,7 +6,7 @@ import { LoadError } from '@/web/components/feedback/LoadError'
 import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import { EditWorkoutForm } from './EditWorkoutForm'
 
 const route = getRouteApi('/member/workouts/$workoutId/edit')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { recordsQuery, sportTotalsQuery } from '@/web/api/workouts/statistics'
 import { getChosenSport } from '@/web/state/chosen-sport'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 
 /**
  * The sports for which the account has records, as options, and the selected one: `chosen`, or the sport that was chosen

@@ -9,7 +9,8 @@ import { Markdown } from '@/web/components/page/Markdown'
 import { Page } from '@/web/components/page/Page'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
-import { usePreferences, useProfile } from '@/web/state/preferences'
+import { usePreferences } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './PrivacyScreen.module.css'
 
 /** The privacy policy; members accept it here. */

@@ -8,7 +8,7 @@ import { canModerate } from '@/web/components/moderation/can-moderate'
 import { Badge } from '@/web/components/people/Badge'
 import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './ReportScreen.module.css'
 
 /** Name of the button that rejects. */

@@ -6,7 +6,7 @@ import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Choice } from '@/web/components/forms/Choice'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './ReportScreen.module.css'
 
 /** Who is responsible for the report; each change is saved immediately. */

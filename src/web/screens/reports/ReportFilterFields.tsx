@@ -5,7 +5,7 @@ import type { ReportFilters } from '@/web/api/accounts/reports'
 import { Choice } from '@/web/components/forms/Choice'
 import { getReportKind } from '@/web/components/people/report-texts'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import classes from './ReportFilterFields.module.css'
 
 const TYPING_MS = 300

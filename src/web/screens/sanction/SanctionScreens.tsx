@@ -13,7 +13,7 @@ import { Page } from '@/web/components/page/Page'
 import { SanctionPanel } from '@/web/components/people/SanctionPanel'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 
 const route = getRouteApi('/member/profile/moderation/sanctions/$sanctionId')
 

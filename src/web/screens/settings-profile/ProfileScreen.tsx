@@ -6,7 +6,7 @@ import { Form } from '@/web/components/forms/Form'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
-import { useProfile } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import { useProfileSave } from '@/web/state/save-profile'
 import { PicturePanel } from './PicturePanel'
 

@@ -9,7 +9,8 @@ import { Panel } from '@/web/components/page/Panel'
 import { formatDay } from '@/web/format/dates'
 import { formatMass, formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
-import { usePreferences, useProfile } from '@/web/state/preferences'
+import { usePreferences } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import { WeightForm } from './WeightForm'
 
 /** The current and previous weights of the account. */
