@@ -26,6 +26,7 @@ import type { AppContext } from '@/services/context'
 import { pagesById } from '@/store/db/pages-by-id'
 import { listPersonalTokens } from '@/store/db/queries/accounts/personal-tokens'
 import { findZoneRules, listAllThresholds } from '@/store/db/queries/accounts/thresholds'
+import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { listAllWeights } from '@/store/db/queries/accounts/weights'
 import { listEquipmentsOf } from '@/store/db/queries/catalogue/equipments'
@@ -202,11 +203,11 @@ async function* listText(
 }
 
 async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
+  const view = await getProfile(ctx, asCaller(user))
+  const twoFactor = await findConfirmedTwoFactor(ctx.db, user.id)
+  const twoFactorSince = twoFactor?.confirmed_at
   yield asJson(
-    presentExportedProfile(
-      await getProfile(ctx, asCaller(user)),
-      dialectFor(null, ctx.config.dialect),
-    ),
+    presentExportedProfile({ ...view, twoFactorSince }, dialectFor(null, ctx.config.dialect)),
   )
 }
 

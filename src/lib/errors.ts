@@ -88,6 +88,24 @@ const FORBIDDEN = 'you do not have permissions'
 
 export const unauthorized = (message: string) => withStatus(401, 'error', message)
 export const invalidCredentials = () => unauthorized('invalid credentials')
+
+/** 401 that names a missing or wrong two-factor code, so that clients can ask for one. */
+const codeError = (code: string, message: string, problem: string) =>
+  ({ code, errors: [{ key: 'code', problem }], message, status: 'error' }) as const
+
+/** 401 for the right password without the code that the account requires. It is not a failed guess of a secret. */
+export class MissingCodeError extends AppError {
+  override name = 'MissingCodeError'
+
+  constructor() {
+    super(401, codeError('two_factor_code_required', 'a two-factor code is required', MISSING))
+  }
+}
+export const wrongCode = () =>
+  new AppError(
+    401,
+    codeError('two_factor_code_wrong', 'the two-factor code is wrong or used', 'wrong or used'),
+  )
 export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
 export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
 /** 409 for a request that contradicts the current state. */

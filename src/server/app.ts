@@ -12,6 +12,7 @@ import { sessionRoutes } from '@/server/api/auth/sessions/routes'
 import { sportNameRoutes } from '@/server/api/auth/sport-names/routes'
 import { sportPreferenceRoutes } from '@/server/api/auth/sport-preferences/routes'
 import { storageUseRoutes } from '@/server/api/auth/storage-use/routes'
+import { twoFactorRoutes } from '@/server/api/auth/two-factor/routes'
 import { weightRoutes } from '@/server/api/auth/weights/routes'
 import { backupRoutes } from '@/server/api/backups/routes'
 import { calendarRoutes } from '@/server/api/calendar/routes'
@@ -87,6 +88,7 @@ const accountApi = (ctx: AppContext) =>
     .use(accountRoutes(ctx))
     .use(passwordRoutes(ctx))
     .use(sessionRoutes(ctx))
+    .use(twoFactorRoutes(ctx))
     .use(profileRoutes(ctx))
     .use(weightRoutes(ctx))
     .use(storageUseRoutes(ctx))

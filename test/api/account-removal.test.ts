@@ -57,6 +57,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'sport_names.user_id': 'CASCADE',
   'sport_preferences.user_id': 'CASCADE',
   'thresholds.user_id': 'CASCADE',
+  'two_factor_logins.user_id': 'CASCADE',
   'user_tasks.user_id': 'CASCADE',
   'weights.user_id': 'CASCADE',
   'workout_duplicates.user_id': 'CASCADE',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import { runNextTimeSlice } from '@/jobs/loop'
 import { writeTo } from '@/store/db/connections/transact'
 import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
@@ -521,6 +522,19 @@ async function seeSessions({ see, ann }: Tour) {
   await see('DELETE /api/auth/sessions/older', ann)
 }
 
+async function seeTwoFactor({ see, ann, clock }: Tour) {
+  const { data } = await see('POST /api/auth/two-factor', ann)
+  const totp = new TOTP({ secret: data.secret })
+  const proof = () => {
+    clock.advance(30_000)
+    return { password: PASSWORD, code: totp.generate({ timestamp: clock.now() }) }
+  }
+  await see('POST /api/auth/two-factor/confirm', ann, proof())
+  await see('POST /api/auth/two-factor/recovery-codes', ann, proof())
+  await see('GET /api/auth/two-factor', ann)
+  await see('POST /api/auth/two-factor/disable', ann, proof())
+}
+
 async function seeEnds(
   { see, bob, eve }: Tour,
   { workout, comment }: { workout: string; comment: string },
@@ -538,6 +552,7 @@ describe('every operation', () => {
     await seeProfile(tour)
     await seeApps(tour)
     await seeTokens(tour)
+    await seeTwoFactor(tour)
     await seeSessions(tour)
     await seeEquipment(tour)
     const workout = await seeWorkouts(tour)

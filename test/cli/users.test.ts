@@ -2,6 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { writeTo } from '@/store/db/connections/transact'
 import { hasActionToken, insertActionToken } from '@/store/db/queries/accounts/action-tokens'
 import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
+import {
+  findTwoFactor,
+  updateTwoFactor,
+  upsertSecret,
+} from '@/store/db/queries/accounts/two-factor'
 import { findUserByName, getUserById } from '@/store/db/queries/accounts/users'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { aUser } from '../support/factories'
@@ -176,6 +181,25 @@ describe('users update', () => {
     const after = await inContext((ctx) => findUserByName(ctx.db, 'sam'))
     expect(await matches(password, after?.password_hash)).toBeTrue()
     expect(after?.session_epoch).toBe((before?.session_epoch ?? 0) + 1)
+  })
+
+  test('turns two-factor login off', async () => {
+    const { id } = await inContext((ctx) => aUser(ctx, { username: 'sam' }))
+    await inContext(({ db }) =>
+      writeTo(db, async (tx) => {
+        await upsertSecret(tx, id, Buffer.from('sealed'))
+        await updateTwoFactor(tx, id, { confirmed_at: 1, last_step: 1 })
+      }),
+    )
+    const { out } = await run('users', 'update', 'sam', '--disable-two-factor')
+    expect(out).toBe("User 'sam' updated.")
+    await inContext(async ({ db }) => {
+      expect(await findTwoFactor(db, id)).toBeUndefined()
+      const entries = await db.selectFrom('audit_entries').selectAll().execute()
+      expect(entries).toMatchObject([
+        { action: 'two_factor_disabled', actor_kind: 'command', subject_id: id },
+      ])
+    })
   })
 
   test('replaces the email address without confirmation and drops a pending change', async () => {

@@ -48,6 +48,7 @@ export function addUserCommands(program: Command, io: Io): void {
     .addOption(new Option('--set-role <role>', 'new role').choices(ROLES))
     .option('--activate', 'activate the account')
     .option('--reset-password', 'set a random password and print it')
+    .option('--disable-two-factor', 'turn two-factor login off, after its device was lost')
     .option('--update-email <address>', 'new e-mail address, without confirmation')
     .action((username, options) =>
       withContext(loadCommandConfig(options, io), async ({ ctx }) => {

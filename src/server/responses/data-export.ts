@@ -1,5 +1,6 @@
 import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import { unpackedName } from '@/lib/files/gzip-name'
+import { formatHttpDate } from '@/lib/time/http-date'
 import { spacedUtcText } from '@/lib/time/utc-text'
 import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
@@ -40,8 +41,19 @@ export function presentExportedWorkout(
 }
 
 /** The user's profile in a data export. */
-export const presentExportedProfile = (view: ProfileView, dialect: DialectFormat) =>
-  withExportDates(presentProfile(view, dialect))
+export const presentExportedProfile = (
+  view: ProfileView & {
+    /** When two-factor login was turned on. While it is off, the profile matches the contract. */
+    twoFactorSince: number | undefined
+  },
+  dialect: DialectFormat,
+) =>
+  withExportDates({
+    ...presentProfile(view, dialect),
+    ...(view.twoFactorSince !== undefined && {
+      two_factor_enabled_at: formatHttpDate(view.twoFactorSince),
+    }),
+  })
 
 /** A piece of equipment in a data export. */
 export const presentExportedEquipment = (item: EquipmentView) =>

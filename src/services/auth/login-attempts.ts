@@ -1,4 +1,4 @@
-import { AppError } from '@/lib/errors'
+import { AppError, MissingCodeError } from '@/lib/errors'
 import type { Log } from '@/lib/log'
 import { type RateLimit, RateLimiter, type RateLimitStatus } from '@/lib/network/rate-limiter'
 import { hashText } from '@/lib/text/digest'
@@ -170,10 +170,12 @@ export class LoginAttempts {
 }
 
 /**
- * Whether an attempt failed because of the caller's input. 429 does not count, because the attempt was not made then.
+ * Whether an attempt failed because of the caller's input. 429 does not count, because the attempt was not made then, and
+ * neither does the first step of a two-factor login.
  */
 const isFailedGuess = (error: unknown) =>
   error instanceof AppError &&
+  !(error instanceof MissingCodeError) &&
   error.httpStatus >= 400 &&
   error.httpStatus < 500 &&
   error.httpStatus !== 429

@@ -6,11 +6,13 @@ import { findUserByEmail, findUserByName, type UserRow } from '@/store/db/querie
 import { applyEmail } from './change-email'
 import { resetPassword } from './change-password'
 import { changeActivation, changeRole } from './change-role'
+import { removeTwoFactor } from './two-factor/manage-two-factor'
 
 export interface AccountChanges {
   setRole?: Role
   activate?: boolean
   resetPassword?: boolean
+  disableTwoFactor?: boolean
   updateEmail?: string
 }
 
@@ -37,6 +39,7 @@ export async function editAccount(
     if (changes.activate) await changeActivation(tx, 'command', user.id, true)
     if (changes.updateEmail !== undefined) await replaceEmail(tx, user, changes.updateEmail)
     if (passwordHash !== undefined) await resetPassword(tx, 'command', user, passwordHash)
+    if (changes.disableTwoFactor) await removeTwoFactor(tx, 'command', user)
   })
   if (!isChange(changes)) return ['No updates.']
   return [
@@ -45,8 +48,11 @@ export async function editAccount(
   ]
 }
 
-const isChange = ({ setRole, activate, resetPassword, updateEmail }: AccountChanges) =>
-  [setRole, activate, resetPassword, updateEmail].some(Boolean)
+const isChange = (changes: AccountChanges) =>
+  [
+    ...[changes.setRole, changes.activate, changes.resetPassword],
+    ...[changes.disableTwoFactor, changes.updateEmail],
+  ].some(Boolean)
 
 async function replaceEmail(
   tx: InTransaction<AppContext>,

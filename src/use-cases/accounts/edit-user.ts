@@ -17,6 +17,7 @@ import {
   updateUser,
 } from '@/store/db/queries/accounts/users'
 import { endAllSessions } from '@/use-cases/accounts/sessions/end-sessions'
+import { removeTwoFactor } from '@/use-cases/accounts/two-factor/manage-two-factor'
 import { changeEmail } from './change-email'
 import { resetPassword } from './change-password'
 import { changeActivation, changeRole } from './change-role'
@@ -34,6 +35,8 @@ export interface UserChanges {
   reset_password?: boolean | null
   /** `true` ends all sessions. */
   end_sessions?: boolean | null
+  /** `true` turns two-factor login off, because the user has lost the device. */
+  disable_two_factor?: boolean | null
   /** Bytes that the account may store; 0 means no limit, and null that the quota of the server applies. */
   quota_bytes?: number | null
   /** The caller's password. It is only checked if it is present and `role` is `admin`. */
@@ -55,7 +58,7 @@ interface Edit {
 /**
  * Changes the role, state, email address or password of another account, for an administrator.
  *
- * @throws 403 when callers deactivate their own account; 400 and 404 with the first problem in the order of the
+ * @throws 403 when callers deactivate their own account, or turn its two-factor login off; 400 and 404 with the first problem in the order of the
  * contract.
  */
 export async function editUser(
@@ -64,6 +67,8 @@ export async function editUser(
   { username, changes, device }: Edit,
 ) {
   if (changes.activate === false && username === caller.username) throw forbidden()
+  // Their own requires their password and a code, because the session may be stolen.
+  if (changes.disable_two_factor && username === caller.username) throw forbidden()
   if (changes.role === 'owner')
     throw badRequest("'owner' can not be set via API, please user CLI instead")
   if (changes.role === 'admin') await requireOwnPassword(ctx, caller, changes.password)
@@ -114,10 +119,11 @@ async function changeUse(
   tx: Transaction,
   caller: Caller,
   user: UserRow,
-  { quota_bytes, end_sessions }: UserChanges,
+  { quota_bytes, end_sessions, disable_two_factor }: UserChanges,
 ): Promise<void> {
   if (quota_bytes !== undefined) await changeQuota(tx, caller, user, quota_bytes)
   if (end_sessions) await endAllSessions(tx, caller, user)
+  if (disable_two_factor) await removeTwoFactor(tx, caller, user)
 }
 
 /** Notifies all administrators by mail that an account is now one of them. */

@@ -1,6 +1,7 @@
 import type { Caller } from '@/policy/caller'
 import { canFindAllUsers } from '@/policy/user'
 import type { AppContext } from '@/services/context'
+import { listUsersWithTwoFactor } from '@/store/db/queries/accounts/two-factor'
 import {
   ALL_ORDERS,
   DIRECTORY_ORDERS,
@@ -48,5 +49,7 @@ export async function listUsers(ctx: AppContext, caller: Caller, request: Direct
     order: request.order === 'desc' ? 'desc' : 'asc',
   })
   const views = await loadUserViews(ctx, caller, ids)
-  return { views, total, withUsage: findsAll && request.withUsage }
+  const withUsage = findsAll && request.withUsage
+  const withTwoFactor = withUsage ? await listUsersWithTwoFactor(ctx.db, ids) : new Set<number>()
+  return { views, total, withUsage, withTwoFactor }
 }

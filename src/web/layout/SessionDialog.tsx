@@ -1,11 +1,7 @@
 import { Button } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
-import { logIn } from '@/web/api/accounts/account'
 import { endSession, startSession } from '@/web/api/client/session'
-import { Form } from '@/web/components/forms/Form'
-import { PasswordField } from '@/web/components/forms/PasswordField'
+import { LoginForm } from '@/web/components/login/LoginForm'
 import { markPage } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/profile'
@@ -19,11 +15,6 @@ export function SessionDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const email = useProfile()?.email ?? ''
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? t('login.passwordRule') : null) },
-  })
-  const login = useMutation({ mutationFn: logIn, onSuccess: startSession })
   useEffect(() => {
     dialog.current?.showModal()
     return markPage('dialog')
@@ -41,21 +32,7 @@ export function SessionDialog() {
         {t('session.title')}
       </h2>
       <p className={classes.text}>{t('session.text')}</p>
-      <Form
-        once
-        guarded={false}
-        submit={t('login.submit')}
-        saving={login}
-        onSubmit={form.onSubmit(({ password }) => login.mutate({ email, password }))}
-      >
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          label={`${t('account.password.label')} (${email})`}
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-      </Form>
+      <LoginForm key={email} email={email} onSuccess={startSession} />
       <Button className={classes.leave} variant="subtle" onClick={() => endSession()}>
         {t('nav.logOut')}
       </Button>

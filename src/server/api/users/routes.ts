@@ -80,12 +80,12 @@ const docs = operations({
   editUser: {
     summary: 'Change the account of a user',
     description:
-      'Changes the given values of role, state, email address, password and quota, or ends all sessions. A role of moderator or above also activates the account. All administrators are notified by email of a new one; send the password of the caller with the role `admin`, which clients of earlier releases do not. A new password is random, and a link to choose another is emailed; a new address must be confirmed by email. Owners can only be created on the command line.',
+      'Changes the given values of role, state, email address, password and quota, ends all sessions, or turns two-factor login off, of which the user is notified by email. A role of moderator or above also activates the account. All administrators are notified by email of a new one; send the password of the caller with the role `admin`, which clients of earlier releases do not. A new password is random, and a link to choose another is emailed; a new address must be confirmed by email. Owners can only be created on the command line.',
     responses: { 200: detail },
     errors: {
       400: 'The body is empty, the role or email address is invalid, or the account is an owner’s.',
       401: 'The password of the caller is wrong.',
-      403: 'The caller is not an administrator, or would deactivate their own account.',
+      403: 'The caller is not an administrator, or would deactivate their own account or turn its two-factor login off.',
       404: NO_USER,
     },
   },
@@ -127,10 +127,10 @@ const directoryRoutes = (ctx: AppContext) =>
       async ({ caller, query, dialect }) => {
         const page = parsePageRequest(query, PAGE_SIZES)
         const request = { ...page, ...readFilters(query) }
-        const { views, total, withUsage } = await listUsers(ctx, caller, request)
+        const { views, total, withUsage, withTwoFactor } = await listUsers(ctx, caller, request)
         const users = views.map((view) => ({
           ...presentUser(view, dialect),
-          ...(withUsage && presentUsage(view.user)),
+          ...(withUsage && presentUsage(view.user, withTwoFactor.has(view.user.id))),
         }))
         return paginated({ data: { users } }, paginationOf(page, total))
       },

@@ -58,6 +58,9 @@ export const userChanges = t.Object(
     new_email: t.Optional(validatedLater(nullable(text('The new email address.')))),
     reset_password: t.Optional(nullable(flag('`true` replaces the password with a random one.'))),
     end_sessions: t.Optional(nullable(flag('`true` ends all sessions of the account.'))),
+    disable_two_factor: t.Optional(
+      nullable(flag('`true` turns two-factor login off, for a user who has lost the device.')),
+    ),
     quota_bytes: t.Optional(
       nullable(
         // Elysia's own type would also accept strings.

@@ -54,6 +54,12 @@ export const ERROR_BODY = 'ErrorBody'
 /** The body of error responses. */
 export const errorBody = Type.Object(
   {
+    code: Type.Optional(
+      Type.String({
+        description:
+          'Identifies an error that clients handle: `two_factor_code_required` or `two_factor_code_wrong`.',
+      }),
+    ),
     data: Type.Optional(
       Type.Object(
         {},

@@ -76,6 +76,7 @@ export const user = Type.Object(
 export type User = Static<typeof user>
 
 const usage = Type.Object({
+  has_two_factor: flag('Whether a login with the password requires a two-factor code.'),
   last_seen_on: nullable(text('Day of the last request, in UTC: `YYYY-MM-DD`; null: unknown.')),
   quota_bytes: nullable(
     count('Bytes that the account may store; 0: no limit, null: the quota of the server.'),
@@ -92,7 +93,8 @@ export const userInDirectory = Type.Object(
 )
 
 /** How an account is used, for administrators. */
-export const presentUsage = (row: UserRow): Static<typeof usage> => ({
+export const presentUsage = (row: UserRow, hasTwoFactor: boolean): Static<typeof usage> => ({
+  has_two_factor: hasTwoFactor,
   last_seen_on: row.last_seen_on,
   quota_bytes: row.quota_bytes,
   storage_bytes: row.storage_bytes,

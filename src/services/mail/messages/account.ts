@@ -69,6 +69,25 @@ export const newDevice =
     ],
   })
 
+/** Notifies the user that two-factor login was turned on. */
+export const twoFactorEnabled: Message = (context) => ({
+  subject: context.text('two_factor_enabled.subject'),
+  blocks: [
+    text(context.text('two_factor_enabled.intro')),
+    note(context.text('two_factor_enabled.not_you')),
+  ],
+})
+
+/** Notifies the user that two-factor login was turned off, by themselves or by an administrator. */
+export const twoFactorDisabled: Message = (context) => ({
+  subject: context.text('two_factor_disabled.subject'),
+  blocks: [
+    text(context.text('two_factor_disabled.intro')),
+    action(context.text('two_factor_disabled.action'), context.link('/profile/edit/account')),
+    note(context.text('two_factor_disabled.not_you')),
+  ],
+})
+
 /** Notifies an administrator that an account is now an administrator, too. */
 export const newAdministrator =
   ({ username, by }: { username: string; by: string }): Message =>

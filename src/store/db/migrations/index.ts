@@ -59,6 +59,7 @@ import { memberNotes } from './0360-member-notes'
 import { assignedReports } from './0361-assigned-reports'
 import { invitations } from './0370-invitations'
 import { sessions } from './0380-sessions'
+import { twoFactor } from './0390-two-factor'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -127,4 +128,5 @@ export const migrations: Record<string, Migration> = {
   '0361-assigned-reports': migration(assignedReports),
   '0370-invitations': migration(invitations),
   '0380-sessions': migration(sessions),
+  '0390-two-factor': migration(twoFactor),
 }

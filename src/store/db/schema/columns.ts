@@ -122,6 +122,8 @@ export const AUDIT_ACTIONS = [
   'password_changed',
   'password_reset',
   'registration_rejected',
+  'recovery_code_used',
+  'recovery_codes_created',
   'report_assigned',
   'report_edited',
   'quota_changed',
@@ -137,6 +139,8 @@ export const AUDIT_ACTIONS = [
   'test_mail_sent',
   'token_created',
   'token_revoked',
+  'two_factor_disabled',
+  'two_factor_enabled',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

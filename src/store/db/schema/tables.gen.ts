@@ -397,6 +397,11 @@ export interface RecordsTable {
   value: number
 }
 
+export interface RecoveryCodesTable {
+  user_id: number
+  code_hash: string
+}
+
 export interface RegistrationRequestsTable {
   user_id: Generated<number>
   reason: string
@@ -622,6 +627,13 @@ export interface ThresholdsTable {
   value: number
   import_task_id: number | null
   one_sport_id: number | null
+}
+
+export interface TwoFactorLoginsTable {
+  user_id: Generated<number>
+  sealed_secret: Buffer
+  confirmed_at: number | null
+  last_step: number | null
 }
 
 export interface UnmappedWorkoutsTable {
@@ -918,6 +930,7 @@ export interface Tables {
   personal_tokens: PersonalTokensTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
+  recovery_codes: RecoveryCodesTable
   registration_requests: RegistrationRequestsTable
   remeasurements: RemeasurementsTable
   report_actions: ReportActionsTable
@@ -940,6 +953,7 @@ export interface Tables {
   sport_preferences: SportPreferencesTable
   sports: SportsTable
   thresholds: ThresholdsTable
+  two_factor_logins: TwoFactorLoginsTable
   unmapped_workouts: UnmappedWorkoutsTable
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable

@@ -18,11 +18,14 @@ import {
   updateUser,
 } from '@/store/db/queries/accounts/users'
 import { fromJson } from '@/store/db/schema/columns'
+import { requireCode } from '@/use-cases/accounts/two-factor/require-code'
 import { startSession } from './start-session'
 
 export interface Login {
   email: string
   password: string
+  /** For an account with two-factor login: a code of the authenticator app, or a recovery code. */
+  code: string
   client: LoginClient
 }
 
@@ -30,11 +33,12 @@ export interface Login {
  * Starts a session. Returns its token and the account. Notifies the user by mail if the device is unknown, unless it is
  * the first login.
  *
- * @throws the same 401 for an unknown address, a wrong password and an inactive account.
+ * @throws the same 401 for an unknown address, a wrong password and an inactive account. Only the right password gets the
+ * 401 for a missing or wrong code.
  */
 export async function logIn(
   ctx: AppContext,
-  { email, password, client }: Login,
+  { email, password, code, client }: Login,
 ): Promise<{ token: string; user: UserRow }> {
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
@@ -45,6 +49,7 @@ export async function logIn(
   const token = await startSession(ctx, user, {
     device,
     record: async (tx, current) => {
+      await requireCode(tx, current, code)
       await recordAudit(tx, actorOf(user), 'logged_in', {
         subjectId: user.id,
         ...(device && { details: { ...device } }),

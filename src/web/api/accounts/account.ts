@@ -54,8 +54,12 @@ export async function createOwner(input: SetupInput): Promise<string> {
   return (await unwrap(api.setup.post(input))).auth_token
 }
 
-/** Logs in and returns the session token. */
-export async function logIn(input: { email: string; password: string }): Promise<string> {
+/** Logs in and returns the session token. `code` is the two-factor code, if the server asked for one. */
+export async function logIn(input: {
+  email: string
+  password: string
+  code?: string
+}): Promise<string> {
   return (await unwrap(api.auth.login.post(input))).auth_token
 }
 

@@ -37,6 +37,7 @@ export interface MemberChanges {
   new_email?: string
   reset_password?: true
   end_sessions?: true
+  disable_two_factor?: true
   /** 0 means no limit, and null that the quota of the server applies. */
   quota_bytes?: number | null
   /** The password of the administrator, for the role `admin`. */

@@ -54,3 +54,12 @@ export function isSuspended(error: unknown): boolean {
 export function isRejected(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 401)
 }
+
+/** Whether a login was rejected only because the account also requires a two-factor code. */
+export const isCodeMissing = (error: unknown): boolean => hasCode(error, 'two_factor_code_required')
+
+/** Whether a request was rejected because of a wrong or used two-factor code. */
+export const isCodeWrong = (error: unknown): boolean => hasCode(error, 'two_factor_code_wrong')
+
+const hasCode = (error: unknown, code: string) =>
+  error instanceof ApiError && getField(error.body, 'code') === code

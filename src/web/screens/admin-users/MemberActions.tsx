@@ -31,6 +31,7 @@ export function MemberActions({ member }: { member: Member }) {
         {!self && <ActivityButton username={username} active={member.is_active !== false} />}
         <ResetPasswordButton username={username} mails={mails} />
         {!self && <EndSessionsButton username={username} />}
+        {!self && member.has_two_factor && <DisableTwoFactorButton username={username} />}
         {!self && <DeleteMember username={username} />}
       </div>
       <p className={classes.remark}>
@@ -106,6 +107,20 @@ function EndSessionsButton({ username }: { username: string }) {
       title={t('members.endSessionsTitle', { username })}
       text={t('members.endSessionsText', { username })}
       confirm={t('members.endSessions')}
+      action={change}
+    />
+  )
+}
+
+/** Turns two-factor login of an account off, after its device was lost. */
+function DisableTwoFactorButton({ username }: { username: string }) {
+  const change = useMemberChange(username, () => ({ disable_two_factor: true }))
+  return (
+    <ConfirmButton
+      label={t('members.disableTwoFactor')}
+      title={t('members.disableTwoFactorTitle', { username })}
+      text={t('members.disableTwoFactorText', { username })}
+      confirm={t('members.disableTwoFactor')}
       action={change}
     />
   )

@@ -31,6 +31,8 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   password_reset: ['auditAction.passwordReset', 'audit.passwordReset'],
   quota_changed: ['auditAction.quotaChanged', 'audit.quotaChanged'],
   registration_rejected: ['auditAction.registrationRejected', 'audit.registrationRejected'],
+  recovery_code_used: ['auditAction.recoveryCodeUsed', 'audit.recoveryCodeUsed'],
+  recovery_codes_created: ['auditAction.recoveryCodesCreated', 'audit.recoveryCodesCreated'],
   report_assigned: ['auditAction.reportAssigned', 'audit.reportAssigned'],
   report_edited: ['auditAction.reportEdited', 'audit.reportEdited'],
   role_changed: ['auditAction.roleChanged', 'audit.roleChanged'],
@@ -45,6 +47,8 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   test_mail_sent: ['auditAction.testMailSent', 'audit.testMailSent'],
   token_created: ['auditAction.tokenCreated', 'audit.tokenCreated'],
   token_revoked: ['auditAction.tokenRevoked', 'audit.tokenRevoked'],
+  two_factor_disabled: ['auditAction.twoFactorDisabled', 'audit.twoFactorDisabled'],
+  two_factor_enabled: ['auditAction.twoFactorEnabled', 'audit.twoFactorEnabled'],
 }
 
 /** All actions, for the filter. */

@@ -1,15 +1,12 @@
-import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import { logIn, setupQuery } from '@/web/api/accounts/account'
+import { setupQuery } from '@/web/api/accounts/account'
 import { configQuery } from '@/web/api/accounts/config'
 import { isRejected } from '@/web/api/client/api-error'
 import { toServerPath } from '@/web/api/client/server-path'
 import { hasSessionEnded, startSession } from '@/web/api/client/session'
 import { Notice } from '@/web/components/feedback/Notice'
-import { EmailField } from '@/web/components/forms/EmailField'
-import { Form } from '@/web/components/forms/Form'
-import { PasswordField } from '@/web/components/forms/PasswordField'
+import { LoginForm } from '@/web/components/login/LoginForm'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 import classes from './LoginScreen.module.css'
@@ -21,37 +18,15 @@ const route = getRouteApi('/login')
 export function LoginScreen() {
   const { from } = route.useSearch()
   const { history } = useRouter()
-  const form = useForm({
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: (value) => (value === '' ? t('account.email.rule') : null),
-      password: (value) => (value === '' ? t('login.passwordRule') : null),
-    },
-  })
-  const login = useMutation({
-    mutationFn: logIn,
-    onSuccess: (session) => {
-      startSession(session)
-      history.push(toServerPath(localPath(from)))
-    },
-  })
   return (
     <FormCard title={t('login.title')} lead={t(hasSessionEnded() ? 'login.ended' : 'login.lead')}>
-      <Form
-        once
-        guarded={false}
-        submit={t('login.submit')}
-        saving={login}
-        onSubmit={form.onSubmit((fields) => login.mutate(fields))}
-      >
-        <EmailField {...form.getInputProps('email')} />
-        <PasswordField
-          label={t('account.password.label')}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-      </Form>
-      <LoginHints isRejected={isRejected(login.error)} />
+      <LoginForm
+        hints={(error) => <LoginHints isRejected={isRejected(error)} />}
+        onSuccess={(session) => {
+          startSession(session)
+          history.push(toServerPath(localPath(from)))
+        }}
+      />
     </FormCard>
   )
 }

@@ -30,8 +30,9 @@ import { useProfile } from '@/web/state/profile'
 import { useProfileSave } from '@/web/state/save-profile'
 import { ExportPanel } from './ExportPanel'
 import { SessionsPanel } from './SessionsPanel'
+import { TwoFactorPanel } from './TwoFactorPanel'
 
-/** Email address, password, sessions, storage, data export and deletion of the account. */
+/** Email address, password, two-factor login, sessions, storage, data export and deletion of the account. */
 export function AccountScreen() {
   const profile = useProfile()
   return (
@@ -39,6 +40,7 @@ export function AccountScreen() {
       {profile && (
         <>
           <CredentialsForm key={profile.username} profile={profile} />
+          <TwoFactorPanel />
           <SessionsPanel />
           <ExportPanel />
           <StoragePanel />

@@ -84,6 +84,7 @@ const loginRoutes = (ctx: AppContext) =>
         const tried = {
           email: body.email ?? '',
           password: body.password ?? '',
+          code: body.code ?? '',
           client: requestClient(ctx, request),
         }
         const { token, user } = await guess({ email: tried.email }, () => logIn(ctx, tried))
