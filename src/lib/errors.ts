@@ -98,14 +98,22 @@ export class MissingCodeError extends AppError {
   override name = 'MissingCodeError'
 
   constructor() {
-    super(401, codeError('two_factor_code_required', 'a two-factor code is required', MISSING))
+    const message =
+      'a two-factor code is required; clients that cannot send one need a personal access token'
+    super(401, codeError('two_factor_code_required', message, MISSING))
   }
 }
-export const wrongCode = () =>
-  new AppError(
-    401,
-    codeError('two_factor_code_wrong', 'the two-factor code is wrong or used', 'wrong or used'),
-  )
+
+/** 401 for a two-factor code that is wrong, expired or used. */
+export class WrongCodeError extends AppError {
+  override name = 'WrongCodeError'
+
+  constructor() {
+    const message = 'the two-factor code is wrong or used'
+    super(401, codeError('two_factor_code_wrong', message, 'wrong or used'))
+  }
+}
+
 export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
 export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
 /** 409 for a request that contradicts the current state. */

@@ -2,6 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { openZip } from '@/domain/tracks/formats/zip/zip'
 import { writeTo } from '@/store/db/connections/transact'
+import {
+  replaceRecoveryCodes,
+  updateTwoFactor,
+  upsertSecret,
+} from '@/store/db/queries/accounts/two-factor'
 import { findUserByName, updateUser } from '@/store/db/queries/accounts/users'
 import { aRide, startArchiveServer } from '../support/archives'
 import { assignAllCourses, rideOn } from '../support/assign-courses'
@@ -77,6 +82,36 @@ describe('a data export', () => {
     const created_at = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00:00$/)
     expect(JSON.parse(text)).toEqual([{ ...link, created_at, workout_id: id }])
     expect(text).not.toContain(url.split('/').at(-1))
+  })
+
+  test('says since when two-factor login is on, without its secret and recovery codes', async () => {
+    const server = await startArchiveServer()
+    const { ctx, user } = server
+    const secrets = ['JBSWY3DPEHPK3PXP', 'a'.repeat(64)] as const
+    await writeTo(ctx.db, async (tx) => {
+      await upsertSecret(tx, user.id, ctx.sealer.seal(secrets[0]))
+      await updateTwoFactor(tx, user.id, { confirmed_at: ctx.clock.now(), last_step: 1 })
+      await replaceRecoveryCodes(tx, user.id, [secrets[1]])
+    })
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const texts = await Promise.all(
+      zip.entries.map(async (entry) => new TextDecoder().decode(await zip.read(entry, LIMIT))),
+    )
+    expect(JSON.parse(texts[0] ?? '')).toMatchObject({
+      two_factor_enabled_at: '2026-03-14 12:00:00+00:00',
+    })
+    const { sealed_secret } = await ctx.db
+      .selectFrom('two_factor_logins')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const all = texts.join('\n')
+    for (const secret of [
+      ...secrets,
+      sealed_secret.toString('base64'),
+      sealed_secret.toString('hex'),
+    ])
+      expect(all).not.toContain(secret)
   })
 
   test('contains all data of its user, in the documented files', async () => {

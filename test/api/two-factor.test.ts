@@ -12,12 +12,15 @@ import { aToken } from '../support/tokens'
 const LOGIN = '/api/auth/login'
 const TWO_FACTOR = '/api/auth/two-factor'
 const STEP = 30_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const missing = {
   status: 401,
   body: {
     code: 'two_factor_code_required',
     errors: [{ key: 'code', problem: 'missing or invalid' }],
-    message: 'a two-factor code is required',
+    message:
+      'a two-factor code is required; clients that cannot send one need a personal access token',
     status: 'error',
   },
 }
@@ -207,6 +210,47 @@ describe('a login with two-factor login', () => {
     expect((await logIn()).status).toBe(429)
     clock.advance(10 * STEP)
     expect((await logIn({ code: code() })).status).toBe(200)
+  })
+
+  test('is limited to ten wrong codes an hour and thirty a day, and the user gets a message', async () => {
+    const mailbox = await startMailbox()
+    const { logIn, prove, code, ann, clock, ctx, recoveryCodes } = await withTwoFactor({
+      mail: mailbox.settings,
+      rateLimits: { api: [], auth: parseRateLimits('AUTH_RATE_LIMITS', '1000 per 5 minutes') },
+    })
+    const guess = async (times: number) => {
+      const attempts = Array.from({ length: times }, () => logIn({ code: otherThan(code(5)) }))
+      return (await Promise.all(attempts)).filter(({ status }) => status === 401).length
+    }
+    expect(await guess(20)).toBe(10)
+    for (const right of [code(), recoveryCodes[0]])
+      expect((await logIn({ code: right })).status).toBe(429)
+    expect((await prove('disable', code())).status).toBe(429)
+    expect((await logIn()).status).toBe(429)
+    clock.advance(HOUR)
+    expect((await logIn({ code: code() })).status).toBe(200)
+    expect(await guess(20)).toBe(10)
+    clock.advance(HOUR)
+    expect(await guess(20)).toBe(10)
+    clock.advance(HOUR)
+    expect((await logIn({ code: code() })).status).toBe(429)
+    clock.advance(DAY)
+    expect((await logIn({ code: code() })).status).toBe(200)
+    await ctx.mail.idle()
+    const subjects = mailbox.to(ann.email).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject?.includes('Many wrong'))).toHaveLength(3)
+  })
+
+  test('is denied to clients of FitTrackee with a text that says what to do, and a personal access token works', async () => {
+    const { call, ctx, ann, code } = await withTwoFactor({ dialect: 'fittrackee' })
+    const bob = await aPerson({ ctx }, { username: 'bob' })
+    const logInAs = (email: string, json: object = {}) =>
+      call('POST', LOGIN, { json: { email, password: PASSWORD, ...json } })
+    expect(await logInAs(ann.email)).toMatchObject(missing)
+    expect((await logInAs(ann.email, { code: code() })).status).toBe(200)
+    expect((await logInAs(bob.email)).status).toBe(200)
+    const authorization = `Bearer ${await aToken(ctx, ann, 'workouts:read')}`
+    expect((await call('GET', '/api/workouts', { authorization })).status).toBe(200)
   })
 
   test('rejects a code that is not text', async () => {

@@ -62,56 +62,59 @@ export class LoginAttempts {
   }
 
   /** Returns how many more guesses of `who` may fail; undefined without limits. */
-  async left(who: string): Promise<RateLimitStatus | undefined> {
+  async left(who: string, limits = this.#limits): Promise<RateLimitStatus | undefined> {
     await this.#restore()
-    return this.#limiter.peek(hashText(who), this.#limits)
+    return this.#limiter.peek(hashText(who), limits)
   }
 
   /**
    * Runs `work`, which checks a secret. A 4xx error counts as a failure for all keys in `limited` and `alsoCounted`; only
    * `limited` limits this attempt. At most as many attempts run concurrently as may still fail; the others wait for their
-   * outcome.
+   * outcome. `limits` replaces the configured ones.
    *
    * @throws 429 after too many failures.
    */
   async guess<Result>(
     { limited, alsoCounted = [] }: AttemptKeys,
     work: () => Promise<Result>,
+    limits = this.#limits,
   ): Promise<Result> {
-    if (this.#limits.length === 0) return work()
+    if (limits.length === 0) return work()
     await this.#restore()
     const keys = limited.map(hashText)
-    return this.#inLanes(keys, async () => {
+    const counted = [...keys, ...alsoCounted.map(hashText)]
+    return this.#inLanes(keys, limits, async () => {
       try {
         return await work()
       } catch (error) {
-        if (isFailedGuess(error)) await this.#countFailure([...keys, ...alsoCounted.map(hashText)])
+        if (isFailedGuess(error)) await this.#countFailure(counted, limits)
         throw error
       }
     })
   }
 
-  async #countFailure(keys: readonly string[]): Promise<void> {
-    for (const key of keys) this.#limiter.spend(key, this.#limits)
+  async #countFailure(keys: readonly string[], limits: readonly RateLimit[]): Promise<void> {
+    for (const key of keys) this.#limiter.spend(key, limits)
     await this.#save()
   }
 
   async #inLanes<Result>(
     [key, ...others]: readonly string[],
+    limits: readonly RateLimit[],
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (key === undefined) return work()
-    await this.#enter(key)
+    await this.#enter(key, limits)
     try {
-      return await this.#inLanes(others, work)
+      return await this.#inLanes(others, limits, work)
     } finally {
       this.#leave(key)
     }
   }
 
-  async #enter(key: string): Promise<void> {
+  async #enter(key: string, limits: readonly RateLimit[]): Promise<void> {
     for (;;) {
-      const left = this.#limiter.peek(key, this.#limits)
+      const left = this.#limiter.peek(key, limits)
       const lane = this.#lane(key)
       if (left && left.remaining <= 0) {
         this.#callNext(key)

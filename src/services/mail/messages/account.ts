@@ -88,6 +88,12 @@ export const twoFactorDisabled: Message = (context) => ({
   ],
 })
 
+/** Notifies the user that somebody with the password has typed many wrong two-factor codes. */
+export const wrongCodes: Message = (context) => ({
+  subject: context.text('wrong_codes.subject'),
+  blocks: [text(context.text('wrong_codes.intro')), note(context.text('wrong_codes.not_you'))],
+})
+
 /** Notifies an administrator that an account is now an administrator, too. */
 export const newAdministrator =
   ({ username, by }: { username: string; by: string }): Message =>

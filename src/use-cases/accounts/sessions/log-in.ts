@@ -18,6 +18,7 @@ import {
   updateUser,
 } from '@/store/db/queries/accounts/users'
 import { fromJson } from '@/store/db/schema/columns'
+import { limitCodes } from '@/use-cases/accounts/two-factor/limit-codes'
 import { requireCode } from '@/use-cases/accounts/two-factor/require-code'
 import { startSession } from './start-session'
 
@@ -34,7 +35,7 @@ export interface Login {
  * the first login.
  *
  * @throws the same 401 for an unknown address, a wrong password and an inactive account. Only the right password gets the
- * 401 for a missing or wrong code.
+ * 401 for a missing or wrong code, and the 429 after too many of them.
  */
 export async function logIn(
   ctx: AppContext,
@@ -46,17 +47,19 @@ export async function logIn(
   if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user, password)
   const isKnown = await isKnownClient(ctx, user, client)
   const { device } = client
-  const token = await startSession(ctx, user, {
-    device,
-    record: async (tx, current) => {
-      await requireCode(tx, current, code)
-      await recordAudit(tx, actorOf(user), 'logged_in', {
-        subjectId: user.id,
-        ...(device && { details: { ...device } }),
-      })
-      if (!isKnown) await notifyOfDevice(tx, current, client)
-    },
-  })
+  const start = () =>
+    startSession(ctx, user, {
+      device,
+      record: async (tx, current) => {
+        await requireCode(tx, current, code)
+        await recordAudit(tx, actorOf(user), 'logged_in', {
+          subjectId: user.id,
+          ...(device && { details: { ...device } }),
+        })
+        if (!isKnown) await notifyOfDevice(tx, current, client)
+      },
+    })
+  const token = await limitCodes(ctx, user.id, start)
   return { token, user }
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, invalidCredentials, wrongCode } from '@/lib/errors'
+import { badRequest, invalidCredentials, WrongCodeError } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import {
   hashRecoveryCode,
@@ -22,6 +22,7 @@ import {
   upsertSecret,
 } from '@/store/db/queries/accounts/two-factor'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { limitCodes } from './limit-codes'
 import { findStep, requireCode } from './require-code'
 
 /** What a change of two-factor login requires. */
@@ -80,7 +81,7 @@ export async function confirmTwoFactor(
     if (started.confirmed_at !== null) throw badRequest(IS_ON)
     const typed = parseCode(code)
     const step = typed?.kind === 'totp' ? findStep(tx, started, typed.code) : undefined
-    if (step === undefined) throw wrongCode()
+    if (step === undefined) throw new WrongCodeError()
     await updateTwoFactor(tx.db, user.id, { confirmed_at: tx.clock.now(), last_step: step })
     await recordAudit(tx, caller, 'two_factor_enabled', { subjectId: user.id })
     await postMail(tx, user, twoFactorEnabled)
@@ -137,12 +138,14 @@ async function changeTwoFactor<Result>(
   change: (tx: InTransaction<AppContext>, user: UserRow) => Promise<Result>,
 ): Promise<Result> {
   const known = await requirePassword(ctx, caller, password)
-  return transact(ctx, async (tx) => {
-    const user = await requireUnchanged(tx, known)
-    if (!(await findConfirmedTwoFactor(tx.db, user.id))) throw badRequest(IS_OFF)
-    await requireCode(tx, user, code)
-    return change(tx, user)
-  })
+  return limitCodes(ctx, known.id, () =>
+    transact(ctx, async (tx) => {
+      const user = await requireUnchanged(tx, known)
+      if (!(await findConfirmedTwoFactor(tx.db, user.id))) throw badRequest(IS_OFF)
+      await requireCode(tx, user, code)
+      return change(tx, user)
+    }),
+  )
 }
 
 async function requirePassword(

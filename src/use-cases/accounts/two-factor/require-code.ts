@@ -1,4 +1,4 @@
-import { MissingCodeError, wrongCode } from '@/lib/errors'
+import { MissingCodeError, WrongCodeError } from '@/lib/errors'
 import type { Log } from '@/lib/log'
 import type { Sealer } from '@/lib/text/sealed-text'
 import type { Clock } from '@/lib/time/clock'
@@ -37,12 +37,13 @@ export async function requireCode(
   const typed = parseCode(code)
   if (!typed) throw new MissingCodeError()
   if (typed.kind === 'recovery') {
-    if (!(await deleteRecoveryCode(tx.db, { userId: user.id, hash: typed.hash }))) throw wrongCode()
+    if (!(await deleteRecoveryCode(tx.db, { userId: user.id, hash: typed.hash })))
+      throw new WrongCodeError()
     await recordAudit(tx, actorOf(user), 'recovery_code_used', { subjectId: user.id })
     return
   }
   const step = findStep(tx, twoFactor, typed.code)
-  if (step === undefined || step <= twoFactor.last_step) throw wrongCode()
+  if (step === undefined || step <= twoFactor.last_step) throw new WrongCodeError()
   await updateTwoFactor(tx.db, user.id, { last_step: step })
 }
 

@@ -6,6 +6,9 @@ import type { TextKey } from '@/web/i18n/text'
  */
 export const ERROR_MESSAGES: readonly (readonly [RegExp, TextKey])[] = [
   [/^invalid credentials$/, 'refusal.credentials'],
+  [/^two-factor login is (already on|off)$/, 'refusal.decided'],
+  [/^the two-factor code is wrong or used$/, 'twoFactor.wrong'],
+  [/^a two-factor code is required;/, 'twoFactor.codeRule'],
   [
     /, please log in again$|^(provide a valid auth token$|The access token provided is)/,
     'refusal.session',
