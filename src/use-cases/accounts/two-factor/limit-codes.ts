@@ -7,7 +7,7 @@ import { transact } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 
 /**
- * Wrong codes of an account, for whoever knows its password. Three of a million codes are valid at any time, so with these
+ * Wrong codes of an account. Only those who know its password can use them up. Three of a million codes are valid at any time, so with these
  * limits the chance of guessing one is about 3 % in a year. The limits of passwords would allow a guess within weeks.
  */
 const CODE_RATE_LIMITS: readonly RateLimit[] = [
