@@ -88,7 +88,7 @@ export const twoFactorDisabled: Message = (context) => ({
   ],
 })
 
-/** Notifies the user that somebody with the password has typed many wrong two-factor codes. */
+/** Notifies the user that someone who knows the password has typed many wrong two-factor codes. */
 export const wrongCodes: Message = (context) => ({
   subject: context.text('wrong_codes.subject'),
   blocks: [text(context.text('wrong_codes.intro')), note(context.text('wrong_codes.not_you'))],

@@ -7,8 +7,8 @@ import { transact } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 
 /**
- * Wrong codes of an account. Only those who know its password can use them up. Three of a million codes are valid at any time, so with these
- * limits the chance of guessing one is about 3 % in a year. The limits of passwords would allow a guess within weeks.
+ * Wrong codes of an account. Only those who know its password can use them up. Three of a million codes are valid at any
+ * time, so the chance of guessing one is about 3 % in a year. The limits of passwords would allow a guess within weeks.
  */
 const CODE_RATE_LIMITS: readonly RateLimit[] = [
   { count: 10, windowSeconds: 3600, text: '10 per 1 hour' },
@@ -17,7 +17,7 @@ const CODE_RATE_LIMITS: readonly RateLimit[] = [
 
 /**
  * Runs `work`, which requires a two-factor code of a user. After too many wrong codes, the user is notified by mail,
- * because somebody knows the password. There is no limit if AUTH_RATE_LIMITS is empty.
+ * because someone knows the password. There is no limit if AUTH_RATE_LIMITS is empty.
  *
  * @throws 429 after too many wrong codes.
  */
