@@ -9,6 +9,7 @@ import { requestId } from '@/server/http/request-id'
 import { loggedPath, pathOf } from '@/server/http/request-path'
 import { internalErrorResponse, rejectionResponse } from '@/server/http/responses/error-response'
 import { standardHeaders, withStandardHeaders } from '@/server/http/responses/standard-headers'
+import { handleWithCookie } from '@/server/http/session-cookies'
 import type { AppContext } from '@/services/context'
 import { buildApp } from './app'
 import { enterBase } from './base-path'
@@ -105,7 +106,7 @@ function createHandler(
     const path = pathOf(request)
     if (request.method === 'OPTIONS' && !isDavPath(path))
       return completed(describeMethods(app.routes, request))
-    if (isApi(path)) return handleApi(request)
+    if (isApi(path)) return handleWithCookie(ctx, request, handleApi)
     if (isDavPath(path)) return handleDav(request).then(completed)
     if (path === METRICS_PATH) {
       if (!metrics) throw unknownUrl()

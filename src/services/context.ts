@@ -64,6 +64,8 @@ export interface AppContext {
   positionSigner: Signer
   /** Signs the cookies by which devices that have logged in before are known. */
   deviceSigner: Signer
+  /** Signs the CSRF tokens of session cookies. */
+  csrfSigner: Signer
   /** Sends the messages in the mail queue. */
   mail: MailDelivery
   /** Server errors that administrators are alerted to. */

@@ -164,6 +164,7 @@ const openSigning = (secret: string, clock: Clock) => ({
   sealer: createSealer(secret),
   positionSigner: createSigner(secret, 'replication position'),
   deviceSigner: createSigner(secret, 'devices that have logged in'),
+  csrfSigner: createSigner(secret, 'CSRF tokens'),
 })
 
 /** What administrators look after on the operations page. */

@@ -23,6 +23,8 @@ export interface DialectFormat {
   /** Duration in statistics per sport and of lists. */
   statisticsDuration: (seconds: number) => number | string
   notificationId: (shortId: string) => string
+  /** Whether clients may keep the session in cookies. */
+  hasSessionCookies: boolean
 }
 
 const SPEC_ELEVATION_NAMES: Record<ElevationSource, string> = {
@@ -49,6 +51,7 @@ const DIALECT_FORMATS: Record<Dialect, DialectFormat> = {
     duration: (seconds) => formatDuration(seconds, 'hours'),
     statisticsDuration: (seconds) => seconds,
     notificationId: (shortId) => decodeShortId(shortId) ?? shortId,
+    hasSessionCookies: false,
   },
   fittrackee: {
     userPayload: (user) => ({ users: [user] }),
@@ -59,6 +62,7 @@ const DIALECT_FORMATS: Record<Dialect, DialectFormat> = {
     duration: (seconds) => formatDuration(seconds, 'days'),
     statisticsDuration: (seconds) => formatDuration(seconds, 'days'),
     notificationId: (shortId) => shortId,
+    hasSessionCookies: true,
   },
 }
 

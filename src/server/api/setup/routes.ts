@@ -1,9 +1,9 @@
 import { Elysia, t } from 'elysia'
 import { requestDevice } from '@/server/http/device'
-import { rememberDevice } from '@/server/http/device-cookie'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { createdResponse, ok, okResponse } from '@/server/http/responses/envelope'
+import { loginCookies } from '@/server/http/session-cookies'
 import { text } from '@/server/responses/fields'
 import type { AppContext } from '@/services/context'
 import { createOwner, setupIsOpen } from '@/use-cases/accounts/create-owner'
@@ -51,7 +51,7 @@ export const setupRoutes = (ctx: AppContext) =>
       async ({ body, status, guess, request, set }) => {
         const device = requestDevice(request)
         const { token, owner } = await guess(undefined, () => createOwner(ctx, { ...body, device }))
-        set.headers['set-cookie'] = await rememberDevice(ctx, request, owner)
+        set.headers['set-cookie'] = await loginCookies(ctx, request, { token, user: owner })
         return status(201, { auth_token: token, status: 'created' as const })
       },
       { guarded: true, publicAccess: true, body: ownerAccount, detail: docs.createOwner },

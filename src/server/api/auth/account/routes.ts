@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import timezones from '@/domain/reference/timezones.json'
 import { requestDevice } from '@/server/http/device'
-import { rememberDevice, requestClient } from '@/server/http/device-cookie'
+import { requestClient } from '@/server/http/device-cookie'
 import { endpoints } from '@/server/http/endpoints'
 import { requireMail } from '@/server/http/require-mail'
 import { ok } from '@/server/http/responses/envelope'
+import { clearedCookies, loginCookies } from '@/server/http/session-cookies'
 import type { AppContext } from '@/services/context'
 import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
 import {
@@ -53,9 +54,8 @@ const registrationRoutes = (ctx: AppContext) =>
         const confirmed = await guess(undefined, () => confirmAccount(ctx, given))
         if (!confirmed)
           return status(202, ok({ message: 'an administrator has to approve the account' }))
-        const { token, user } = confirmed
-        set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
-        return ok({ auth_token: token, message: 'account confirmation successful' })
+        set.headers['set-cookie'] = await loginCookies(ctx, request, confirmed)
+        return ok({ auth_token: confirmed.token, message: 'account confirmation successful' })
       },
       { guarded: true, publicAccess: true, body: confirmation, detail: docs.confirmAccount },
     )
@@ -87,16 +87,17 @@ const loginRoutes = (ctx: AppContext) =>
           code: body.code ?? '',
           client: requestClient(ctx, request),
         }
-        const { token, user } = await guess({ email: tried.email }, () => logIn(ctx, tried))
-        set.headers['set-cookie'] = await rememberDevice(ctx, request, user)
-        return ok({ auth_token: token, message: 'successfully logged in' })
+        const session = await guess({ email: tried.email }, () => logIn(ctx, tried))
+        set.headers['set-cookie'] = await loginCookies(ctx, request, session)
+        return ok({ auth_token: session.token, message: 'successfully logged in' })
       },
       { guarded: true, publicAccess: true, body: login, detail: docs.logIn },
     )
     .post(
       '/logout',
-      async ({ caller }) => {
+      async ({ caller, request, set }) => {
         await logOut(ctx, caller)
+        set.headers['set-cookie'] = clearedCookies(ctx, request)
         return ok({ message: 'successfully logged out' })
       },
       { access: { suspended: true }, detail: docs.logOut },

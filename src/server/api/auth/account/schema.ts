@@ -87,7 +87,7 @@ export const docs = operations({
   logIn: {
     summary: 'Log in',
     description:
-      'The session token is valid for 30 days. If the account has two-factor login, send the request again with a `code`; clients that cannot send one use a personal access token instead. Every value in the response is a string, because some clients rely on it.',
+      'The session token is valid for 30 days; in the dialect `fittrackee`, it is also set as a cookie. If the account has two-factor login, send the request again with a `code`; clients that cannot send one use a personal access token instead. Every value in the response is a string, because some clients rely on it.',
     responses: { 200: loggedIn },
     errors: {
       401: 'No active account has this email address and password. The response does not reveal which of them is wrong. Or both are right, and a two-factor code is missing (`code` of the response: `two_factor_code_required`), wrong or used (`two_factor_code_wrong`).',
