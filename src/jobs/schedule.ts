@@ -20,6 +20,7 @@ import { cleanExports } from '@/use-cases/exports/clean-exports'
 import { cleanFailedArchives } from '@/use-cases/imports/tasks/failed-archives'
 import { backUpAndWatch } from '@/use-cases/instance/back-up'
 import { hashOriginals } from '@/use-cases/workouts/measure/hash-originals'
+import { deleteUnattachedPhotos } from '@/use-cases/workouts/photos/change-photo'
 import { KEY_LIFETIME } from '@/use-cases/workouts/write/run-once'
 import { type JobDeps, JobRunner, type ScheduledJob } from './run-scheduled-jobs'
 import { watchFolders } from './watch-folders'
@@ -78,6 +79,11 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
     run: deletingExpired((db, now, limit) =>
       deleteOldLoginAddresses(db, now - ADDRESS_LIFETIME, limit),
     ),
+  },
+  {
+    name: 'delete unattached photos',
+    when: '35 3 * * *',
+    run: ({ ctx }) => deleteUnattachedPhotos(ctx, ctx.clock.now() - DAY),
   },
   {
     name: 'delete old audit entries',

@@ -47,6 +47,7 @@ import { loadView } from '@/use-cases/views/workout'
 import { analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { findAnalysis } from '@/use-cases/workouts/measure/analyse-workout'
 import { getWorkoutLoad } from '@/use-cases/workouts/read/read-load'
+import { hasPhotos, listPhotoFiles, writePhotos } from './export-photos'
 import type { TimeSlice } from './handler'
 
 const PAGE = 50
@@ -134,10 +135,12 @@ async function* writeContents(
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
   if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))
   if (run.withAnalysis) yield json('user_analysis_data.json', listText(writeAnalyses(run)))
+  if (await hasPhotos(run)) yield json('user_photos_data.json', listText(writePhotos(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for await (const path of listOriginals(run))
     yield stored(run, path, `workout_files/${unpackedName(path)}`)
+  for await (const { path, name } of listPhotoFiles(run)) yield stored(run, path, name)
 }
 
 const stored = ({ ctx }: ExportRun, path: string, name: string): ArchivePart => ({

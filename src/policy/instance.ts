@@ -7,6 +7,7 @@ export interface InstanceLimits {
   file_limit_import: number
   file_sync_limit_import: number
   global_map_workouts_limit: number
+  max_image_size: number
   max_single_file_size: number
   max_users: number
   max_zip_file_size: number
@@ -34,6 +35,7 @@ const MIN_VALUES: readonly MinimumRule[] = [
   { key: 'file_limit_import', min: 1, name: 'max files in a zip archive' },
   { key: 'max_single_file_size', min: 1, name: 'max size of uploaded files' },
   { key: 'max_zip_file_size', min: 1, name: 'max size of zip archive' },
+  { key: 'max_image_size', min: 1, name: 'max size of images' },
   {
     key: 'global_map_workouts_limit',
     min: 1,
@@ -49,6 +51,7 @@ const LIMITED = [
   'file_limit_import',
   'max_single_file_size',
   'max_zip_file_size',
+  'max_image_size',
   'max_users',
   'stats_workouts_limit',
 ] as const

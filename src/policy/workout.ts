@@ -19,6 +19,11 @@ export interface SeenWorkout extends WorkoutLevels {
   suspended_at: number | null
 }
 
+/** The facts that decide who may see the photos of a workout. */
+export interface PhotographedWorkout extends SeenWorkout {
+  media_visibility: Visibility
+}
+
 /** The visibilities that an owner sets for heart rate and calories of all their workouts. */
 export interface OwnerLevels {
   hr_visibility: Visibility
@@ -46,6 +51,17 @@ export interface WorkoutPermissions {
 export const canSeeWorkout = (workout: SeenWorkout, relation: Relation): boolean =>
   (workout.suspended_at === null || relation.isOwner || relation.isReviewing) &&
   canSee(workout.workout_visibility, relation)
+
+/** The effective visibility of a workout's photos: they are never more visible than the workout. */
+export const photoLevel = ({
+  media_visibility: photos,
+  workout_visibility: workout,
+}: Pick<PhotographedWorkout, 'media_visibility' | 'workout_visibility'>): Visibility =>
+  stricter(photos, workout)
+
+/** Whether the photos of a workout may be seen. */
+export const canSeePhotos = (workout: PhotographedWorkout, relation: Relation): boolean =>
+  canSeeWorkout(workout, relation) && canSee(photoLevel(workout), relation)
 
 /** Whether the caller may know that a suspended workout exists: users who have commented on it may. */
 export const canSeeThatSuspended = (

@@ -5,8 +5,6 @@ import { auditLogRoutes } from '@/server/api/audit-log/routes'
 import { accountRoutes } from '@/server/api/auth/account/routes'
 import { blockedUserRoutes } from '@/server/api/auth/blocked-users/routes'
 import { dataExportRoutes } from '@/server/api/auth/data-exports/routes'
-import { externalLoginRoutes } from '@/server/api/auth/external-login/routes'
-import { identityRoutes } from '@/server/api/auth/identities/routes'
 import { passwordRoutes } from '@/server/api/auth/password/routes'
 import { profileRoutes } from '@/server/api/auth/profile/routes'
 import { sanctionRoutes } from '@/server/api/auth/sanctions/routes'
@@ -28,6 +26,7 @@ import { geocodeRoutes } from '@/server/api/geocode/routes'
 import { healthRoutes } from '@/server/api/health/routes'
 import { invitationRoutes } from '@/server/api/invitations/routes'
 import { loadRoutes } from '@/server/api/load/routes'
+import { photoFileRoutes, photoRoutes } from '@/server/api/media/routes'
 import { notificationRoutes } from '@/server/api/notifications/routes'
 import { oauth2AppRoutes } from '@/server/api/oauth/apps/routes'
 import { oauth2GrantRoutes } from '@/server/api/oauth/grants/routes'
@@ -88,8 +87,6 @@ const accountApi = (ctx: AppContext) =>
     .use(operationRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))
-    .use(externalLoginRoutes(ctx))
-    .use(identityRoutes(ctx))
     .use(passwordRoutes(ctx))
     .use(sessionRoutes(ctx))
     .use(twoFactorRoutes(ctx))
@@ -155,6 +152,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(placedEffortRoutes(ctx))
     .use(workoutEditRoutes(ctx))
     .use(workoutShareLinkRoutes(ctx))
+    .use(photoRoutes(ctx))
     .use(mapImageRoutes(ctx))
     .use(mapTileRoutes(ctx))
     .use(commentRoutes(ctx))
@@ -196,6 +194,7 @@ export function buildApp(ctx: AppContext) {
     .use(summaryApi(ctx))
     .use(workoutApi(ctx))
     .use(feedRoutes(ctx))
+    .use(photoFileRoutes(ctx))
     .use(oauth2MetadataRoutes(ctx))
     .use(sharedRoutes(ctx))
   return app

@@ -13,7 +13,6 @@ import type { Signer } from '@/lib/text/signed-text'
 import type { Clock } from '@/lib/time/clock'
 import type { CallerCache } from '@/services/auth/caller-cache'
 import type { LoginAttempts } from '@/services/auth/login-attempts'
-import type { Provider } from '@/services/auth/oidc/provider'
 import type { Passwords } from '@/services/auth/passwords'
 import type { SessionTokens } from '@/services/auth/session-tokens'
 import type { Backups } from '@/services/backup/backups'
@@ -49,7 +48,7 @@ export interface AppContext {
   storageMeter: StorageMeter
   /** The folder into which recordings are dropped. Undefined when it is off, and on a replica. */
   inbox: Inbox | undefined
-  /** Resizes and converts uploaded pictures. */
+  /** Resizes and converts uploaded pictures and photos. */
   pictures: Pictures
   /** Reserved disk space that is released when the disk is full. */
   reserve: Reserve
@@ -61,16 +60,14 @@ export interface AppContext {
   lastUses: LastUses
   /** Encrypts texts before they are stored. */
   sealer: Sealer
-  /** Encrypts what a browser stores while its user logs in elsewhere. */
-  loginSealer: Sealer
-  /** The OpenID Connect provider; undefined unless one is configured. */
-  provider: Provider | undefined
   /** Signs replication positions in the cookies of browsers. */
   positionSigner: Signer
   /** Signs the cookies by which devices that have logged in before are known. */
   deviceSigner: Signer
   /** Signs the CSRF tokens of session cookies. */
   csrfSigner: Signer
+  /** Signs the keys in the URLs of photos. */
+  photoSigner: Signer
   /** Sends the messages in the mail queue. */
   mail: MailDelivery
   /** Server errors that administrators are alerted to. */

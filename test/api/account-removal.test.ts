@@ -27,7 +27,6 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'follows.followed_id': 'CASCADE',
   'follows.follower_id': 'CASCADE',
   'idempotency_keys.user_id': 'CASCADE',
-  'identities.user_id': 'CASCADE',
   'invitations.accepted_by': 'CASCADE',
   'invitations.invited_by': 'SET NULL',
   'load_sums.user_id': 'CASCADE',
@@ -41,6 +40,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'oauth2_apps.user_id': 'CASCADE',
   'oauth2_grants.user_id': 'CASCADE',
   'personal_tokens.user_id': 'CASCADE',
+  'photos.user_id': 'CASCADE',
   'purpose_tokens.user_id': 'CASCADE',
   'records.user_id': 'CASCADE',
   'registration_requests.user_id': 'CASCADE',
@@ -122,6 +122,7 @@ describe('deleting an account', () => {
     const paths = (id: number) => [
       `workouts/${id}/2026-03-14_1_x.gpx`,
       `pictures/${id}/x.jpg`,
+      `photos/${id}/x.webp`,
       `exports/${id}/archive_x.zip`,
     ]
     for (const path of [...paths(ann.id), ...paths(bob.id)])
@@ -157,7 +158,12 @@ describe('the nightly cleanup', () => {
   test('deletes the folders of accounts that no longer exist, and nothing else', async () => {
     const { ctx } = startServer()
     const ann = await aUser(ctx)
-    const gone = ['workouts/900/x.gpx', 'pictures/901/x.jpg', 'exports/902/x.zip']
+    const gone = [
+      'workouts/900/x.gpx',
+      'pictures/901/x.jpg',
+      'exports/902/x.zip',
+      'photos/903/x.webp',
+    ]
     const kept = [`workouts/${ann.id}/x.gpx`, 'workouts/readme/x.txt', 'other/900/x']
     for (const path of [...gone, ...kept]) await Bun.write(ctx.files.pathOf(path), 'x')
     await removeOrphanFolders(ctx)

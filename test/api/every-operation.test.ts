@@ -13,13 +13,11 @@ import type { Answer } from '../support/client'
 import { startServer } from '../support/client'
 import { ENDPOINTS } from '../support/endpoints'
 import { aModerator, anAdmin, aUser } from '../support/factories'
-import { startFakeProvider } from '../support/fake-provider'
 import { startFakeServer } from '../support/fake-server'
 import { newFolder } from '../support/folder'
 import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
-import { providerCalls, type Started, withProvider } from '../support/provider-logins'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
@@ -40,11 +38,8 @@ async function startTour() {
   const tiles = startFakeServer(
     () => new Response(png, { headers: { 'content-type': 'image/png' } }),
   )
-  const provider = startFakeProvider()
-  const proxy = { user: 'remote-user', email: undefined, groups: undefined }
   const server = startServer({
     ...{ mail: mailbox.settings, nominatimUrl: nominatim.url },
-    ...{ ...withProvider(provider.settings, { proxy }), trustedProxies: ['unknown'] },
     backup: { to: join(newFolder(), 'backups'), at: '0 0 * * *', keep: 1 },
   })
   const { ctx, call, handle } = server
@@ -59,19 +54,14 @@ async function startTour() {
     (await ctx.db.selectFrom('audit_entries').select('id').execute()).length
 
   /** Calls an operation as a user. The test client compares the response with the document. */
-  async function see(
-    route: string,
-    as?: UserRow,
-    json?: object | FormData | URLSearchParams,
-    headers: Record<string, string> = {},
-  ) {
+  async function see(route: string, as?: UserRow, json?: object | FormData | URLSearchParams) {
     const [method = '', path = ''] = route.split(' ')
     const sent =
       json instanceof FormData || json instanceof URLSearchParams
         ? { body: json }
         : json && { json }
     const entries = await countEntries()
-    const answer: Answer = await call(method, path, { ...(as && { as }), ...sent, headers })
+    const answer: Answer = await call(method, path, { ...(as && { as }), ...sent })
     const { operationId = '', responses } = findOperation(method, path) ?? {}
     const isMeant = answer.status < 400 || (answer.status === 410 && responses?.[410])
     if (!isMeant) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -86,7 +76,6 @@ async function startTour() {
   await writeTo(ctx.db, (tx) => updateAppConfig(tx, { file_sync_limit_import: 2 }))
   return {
     ...server,
-    provider,
     see,
     unrecorded,
     /** Processes one task of each type. */
@@ -175,6 +164,11 @@ async function seeProfile({ see, bob }: Tour) {
   await see('POST /api/auth/picture', bob, form({ file: new File([png], 'me.png') }))
   await see('GET /api/users/bob/picture')
   await see('DELETE /api/auth/picture', bob)
+  const photo = await see('POST /api/media', bob, form({ file: new File([png], 'me.png') }))
+  const { pathname, search } = new URL(photo.url)
+  await see(`GET ${pathname}${search}`)
+  await see(`PATCH /api/media/${photo.id}`, bob, { description: 'A lake' })
+  await see(`DELETE /api/media/${photo.id}`, bob)
   await see('PATCH /api/auth/profile/edit/sports', bob, { sport_id: 1, color: '#123456' })
   await see('POST /api/auth/profile/edit/sports', bob, { sport_id: 1, is_active: true })
   await see('GET /api/sports', bob)
@@ -533,22 +527,6 @@ async function seeSessions({ see, ann }: Tour) {
   await see('DELETE /api/auth/sessions/older', ann)
 }
 
-async function seeOtherLogins({ see, call, provider, ann }: Tour) {
-  const { start, startLinking } = providerCalls(call)
-  const finish = async (route: string, { url, state, cookie }: Started, as?: UserRow) => {
-    provider.authenticate(url)
-    await see(route, as, { state, code: 'a-code' }, { cookie })
-  }
-  await see('POST /api/auth/login/provider', undefined, { from: '/workouts' })
-  await see('POST /api/auth/identities/start', ann, { password: PASSWORD })
-  await finish('POST /api/auth/identities', await startLinking(ann, { password: PASSWORD }), ann)
-  await finish('POST /api/auth/login/provider/finish', await start())
-  const { data } = await see('GET /api/auth/identities', ann)
-  const [{ id }] = data.identities
-  await see(`POST /api/auth/identities/${id}/unlink`, ann, { password: PASSWORD })
-  await see('POST /api/auth/login/proxy', undefined, undefined, { 'remote-user': 'ann' })
-}
-
 async function seeTwoFactor({ see, ann, clock }: Tour) {
   const { data } = await see('POST /api/auth/two-factor', ann)
   const totp = new TOTP({ secret: data.secret })
@@ -580,7 +558,6 @@ describe('every operation', () => {
     await seeApps(tour)
     await seeTokens(tour)
     await seeTwoFactor(tour)
-    await seeOtherLogins(tour)
     await seeSessions(tour)
     await seeEquipment(tour)
     const workout = await seeWorkouts(tour)

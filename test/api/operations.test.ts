@@ -66,7 +66,7 @@ describe('GET /api/operations', () => {
       release: null,
       started_at: formatHttpDate(ctx.clock.now()),
       storage: {
-        ...{ backups: 0, exports: 0, originals: 0, pictures: 0, tiles: 0 },
+        ...{ backups: 0, exports: 0, originals: 0, photos: 0, pictures: 0, tiles: 0 },
         ...{ database: expect.any(Number), wal: expect.any(Number) },
         ...{ free_database: expect.any(Number), free_uploads: expect.any(Number) },
         measured_at: formatHttpDate(ctx.clock.now()),

@@ -36,6 +36,7 @@ const fresh = {
   location: null,
   manually_approves_followers: true,
   map_visibility: 'private',
+  media_visibility: 'private',
   messages_preferences: {},
   missing_elevations_processing: 'file',
   nb_sports: 0,

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { basename } from 'node:path'
 import { runNextTimeSlice } from '@/jobs/loop'
 import { writeTo } from '@/store/db/connections/transact'
 import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
@@ -66,7 +67,9 @@ async function startWithEverything() {
     .where('user_id', '=', bob.id)
     .where('original_file', 'is', null)
     .executeTakeFirstOrThrow()
+  const photo = await call('POST', '/api/media', { as: bob, body: form('a.png', png) })
   const examples: Record<string, string> = {
+    file: basename(new URL(photo.body.url).pathname),
     user_name: 'bob',
     workout_short_id: ride.id,
     segment_short_id: ride.segments[0].segment_id,

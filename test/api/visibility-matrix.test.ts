@@ -13,7 +13,13 @@ type Matrix = Awaited<ReturnType<typeof startVisibilityMatrix>>
 
 /** Values of path parameters that do not identify a workout or its owner. An unknown parameter fails the test. */
 const SAMPLES: Readonly<Record<string, string>> = {
-  ...{ action_short_id: 'x', client_id: '1', comment_short_id: 'x', equipment_short_id: 'x' },
+  ...{
+    file: 'x',
+    action_short_id: 'x',
+    client_id: '1',
+    comment_short_id: 'x',
+    equipment_short_id: 'x',
+  },
   ...{ equipment_type_id: '1', file_name: 'x.zip', map_id: 'x', report_id: '1', segment_id: '1' },
   ...{ sport_id: '1', task_short_id: 'x', task_type: 'workouts_archive_upload' },
   ...{ s: 'a', share_secret: 'x', x: '1', y: '1.png', z: '1' },
@@ -60,7 +66,7 @@ const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
     '/api/workouts/upload-tasks/{task_short_id}/report',
     '/api/workouts/tasks/{task_short_id}/report',
     ...['/api/comments/{comment_short_id}', '/api/comments/{comment_short_id}/likes'],
-    '/api/users/{user_name}/picture',
+    ...['/api/users/{user_name}/picture', '/media/{file}'],
     ...['/share/{share_secret}', '/share/{share_secret}/card.png'],
   ],
   'the image is public for those who know its id, and tiles show no workout': [

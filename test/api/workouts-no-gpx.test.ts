@@ -62,6 +62,8 @@ describe('POST /api/workouts/no_gpx', () => {
       likes_count: 0,
       map: null,
       map_visibility: 'private',
+      media_attachments: [],
+      media_visibility: 'private',
       max_alt: null,
       max_cadence: null,
       max_hr: null,

@@ -96,7 +96,7 @@ describe('an unknown path', () => {
     const { ask } = await open()
     for (const path of [
       ...['/index.php', '/.env', '/backup/db.sql', '/apple-touch-icon-precomposed.png'],
-      ...['/.well-known/nothing', '/.well-known/webfinger', '/media/abc', '/assets/x'],
+      ...['/.well-known/nothing', '/.well-known/webfinger', '/media/a/b', '/assets/x'],
       ...['/users/ann/feed.atom', '/media', '/.well-known'],
     ]) {
       const answer = await ask(path)

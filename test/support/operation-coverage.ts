@@ -68,6 +68,7 @@ export const WITHOUT_SCREEN: Readonly<Record<string, string>> = Object.fromEntri
         ...['GET /users/{user_name}/workouts.atom', 'GET /users/{user_name}/workouts.rss'],
       ],
     ],
+    ['loaded by the images of pages', ['GET /media/{file}']],
     [
       'opened by people without an account',
       ['GET /share/{share_secret}', 'GET /share/{share_secret}/card.png'],

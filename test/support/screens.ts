@@ -1,6 +1,7 @@
 /** Every screen of the web UI, with the users and workouts of `milepost demo`. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { InstalledBinary, RunningServer } from './binary'
+import { aLandscape } from './photo-files'
 import { rideGpx } from './ride'
 import { fitTime } from './tracks/fit'
 import { gymSession } from './tracks/gym'
@@ -73,6 +74,7 @@ interface Named {
 /** The parts of responses from which paths of screens are built. */
 interface Answer {
   auth_token?: string
+  id?: string
   data?: {
     workouts?: (Named & {
       title: string | null
@@ -186,6 +188,20 @@ async function addNewMembers(api: Api): Promise<void> {
     })
 }
 
+/** Adds photos, taken in the middle of its bounding box, to a workout. Returns the id of the first one. */
+async function addPhotos(api: Api, workout: string): Promise<string> {
+  const ids: string[] = []
+  for (const seed of [0, 1, 2, 3, 4]) {
+    const form = new FormData()
+    form.append('file', new File([await aLandscape(seed)], 'photo.jpg'))
+    ids.push(found((await api('alex', 'POST', '/media', form)).id))
+  }
+  const description = 'The lake in the morning, seen from the road'
+  await api('alex', 'PATCH', `/media/${ids[0]}`, { description })
+  await api('alex', 'PATCH', `/workouts/${workout}`, { media_attachment_ids: ids })
+  return found(ids[0])
+}
+
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
@@ -212,6 +228,7 @@ async function findPlaces(api: Api) {
   })
   return {
     ...recorded,
+    photo: await addPhotos(api, found(rides[0]).id),
     ride: found(rides[0]).id,
     course: (commute ?? found(rides[0])).id,
     compared: rides
@@ -238,7 +255,7 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
   const { ride, leg, compared, indoor, equipment, report, sanction, comment, task, consent } =
     places
-  const { swim, gym, course } = places
+  const { swim, gym, course, photo } = places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -246,6 +263,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('workouts', '/workouts', 'alex'),
     screen('workouts-map', '/workouts', 'alex', '/workouts?view=map'),
     screen('workout', workout, 'alex', `/workouts/${ride}`),
+    screen('workout-photo', workout, 'alex', `/workouts/${ride}#photo-${photo}`),
     screen('workout-laps', `${workout}/laps`, 'alex', `/workouts/${ride}/laps`),
     screen('workout-efforts', `${workout}/efforts`, 'alex', `/workouts/${ride}/efforts`),
     screen('workout-zones', `${workout}/zones`, 'alex', `/workouts/${ride}/zones`),
@@ -329,7 +347,6 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
 /** Public screens, most of them with expired links. */
 const DOORS: readonly DemoScreen[] = [
   screen('login', '/login', 'nobody'),
-  screen('login-callback', '/login/callback', 'nobody', '/login/callback?state=old'),
   screen('register', '/register', 'nobody'),
   screen('setup', '/setup', 'nobody'),
   screen('confirm-account', '/account-confirmation', 'nobody', '/account-confirmation?token=old'),

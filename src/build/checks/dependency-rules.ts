@@ -19,7 +19,8 @@ const LAYERS: Record<string, readonly string[]> = {
   ],
   'server/api/*/receive': [
     ...['server/http', 'use-cases/imports', 'services/context', 'services/workers/upload'],
-    ...['store/db/queries/accounts/app-config', 'store/files/pictures', 'policy/caller', 'lib'],
+    ...['store/db/queries/accounts/app-config', 'store/files/pictures', 'store/files/photos'],
+    ...['policy/caller', 'lib'],
   ],
   'server/dav': [
     ...['server/http', 'use-cases/imports/inbox', 'services/context', 'policy/caller', 'lib'],
@@ -93,7 +94,6 @@ const PACKAGE_HOMES: Record<string, readonly string[]> = {
   '@sinclair/typebox': ['server'],
   elysia: ['server'],
   '@elysiajs/jwt': ['services/auth/session-tokens'],
-  'openid-client': ['services/auth/oidc'],
   kysely: ['store/db', 'policy'],
   'better-sqlite3': ['store/db'],
   'bun:sqlite': [],

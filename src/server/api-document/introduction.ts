@@ -126,6 +126,7 @@ export const TAGS = {
   Workouts: 'Listing, getting, entering, changing and deleting workouts; likes; the timeline.',
   Uploads: 'Importing recordings and archives of recordings; tasks for large archives.',
   Recordings: 'Data of recorded workouts: lines, charts, map images, and the files themselves.',
+  Photos: 'Photos of workouts: uploading, describing, deleting, and the images themselves.',
   Statistics:
     "Totals and averages of the caller's workouts by time and by sport, and personal records.",
   Training: "The caller's thresholds, training loads, fitness, fatigue and training balance.",
@@ -152,7 +153,7 @@ export const SCOPE_TEXTS: Record<Scope, string> = {
   'follow:read': 'Read followers, followed users and follow requests.',
   'follow:write': 'Follow, unfollow, accept and reject follow requests.',
   'geocode:read': 'Look up places.',
-  'media:write': 'Accepted for clients written for FitTrackee 1.3; not required by any operation.',
+  'media:write': 'Upload, describe and delete photos of workouts.',
   'notifications:read': 'Read notifications.',
   'notifications:write': 'Mark notifications as read.',
   'profile:read': "Read the user's profile, preferences, sanctions and blocked users.",

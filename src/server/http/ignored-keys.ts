@@ -7,7 +7,7 @@ const later = t.Optional(
 )
 
 /** Keys that clients of later versions send with workouts, and that have no effect here. */
-export const laterKeys = { media_attachments: later, media_ids: later, media_visibility: later }
+export const laterKeys = { media_attachments: later, media_ids: later }
 
 /** Returns the keys of an input that have no effect. */
 export const findIgnoredKeys = (input: object): string[] =>

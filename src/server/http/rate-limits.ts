@@ -11,6 +11,7 @@ const EXEMPT = [
   /^\/api\/users\/:\w+\/picture$/,
   /^\/api\/workouts\/map\/:\w+$/,
   /^\/api\/workouts\/map_tile\//,
+  /^\/media\/:\w+$/,
 ]
 
 /** Whether requests to a route are exempt from rate limits. */

@@ -4,6 +4,7 @@ import { formatHttpDate } from '@/lib/time/http-date'
 import { spacedUtcText } from '@/lib/time/utc-text'
 import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
+import type { AttachedPhoto } from '@/store/db/queries/photos/photos'
 import type { CommentRow } from '@/store/db/queries/social/comments'
 import type { FirstOnRoute } from '@/store/db/queries/workouts/courses'
 import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
@@ -76,6 +77,18 @@ export const presentExportedComment = (comment: CommentRow, workoutId: string | 
   text: comment.text,
   text_visibility: comment.text_visibility,
   workout_id: workoutId,
+})
+
+/** A photo in a data export, whose image is in the archive. */
+export const presentExportedPhoto = (photo: AttachedPhoto, file: string) => ({
+  description: photo.description,
+  file,
+  id: photo.short_id,
+  latitude: photo.latitude,
+  longitude: photo.longitude,
+  position: photo.position,
+  taken_at: photo.taken_at === null ? null : exportDate(photo.taken_at),
+  workout_id: photo.workout_short_id,
 })
 
 /** The course of a workout in a data export, identified by the first workout on it. */

@@ -101,6 +101,7 @@ export const operations = Type.Object(
         ),
         originals: bytes('Bytes of recordings, map images and archives that are imported.'),
         pictures: bytes('Bytes of profile pictures.'),
+        photos: bytes('Bytes of photos of workouts.'),
         tiles: bytes('Bytes of cached map tiles.'),
         wal: count('Bytes of the write-ahead log.'),
       },
@@ -124,7 +125,9 @@ interface State {
   storage: {
     database: number
     wal: number
-    folders: Record<'originals' | 'pictures' | 'exports' | 'tiles' | 'backups', number> | undefined
+    folders:
+      | Record<'originals' | 'pictures' | 'photos' | 'exports' | 'tiles' | 'backups', number>
+      | undefined
     measuredAt: number | undefined
   }
   freeSpace: { database: number | undefined; uploads: number | undefined }
@@ -170,6 +173,7 @@ export function presentOperations(state: State): OperationsJson {
       measured_at: formatHttpDateOrNull(storage.measuredAt ?? null),
       originals: folders?.originals ?? null,
       pictures: folders?.pictures ?? null,
+      photos: folders?.photos ?? null,
       tiles: folders?.tiles ?? null,
       wal: storage.wal,
     },

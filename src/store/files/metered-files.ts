@@ -46,7 +46,7 @@ export function meteredFiles(files: Files, meter: StorageMeter): Files {
 
 /** Returns the account id in a path such as `workouts/17/ride.gpx`; undefined for files without an account. */
 function ownerOf(relative: string): number | undefined {
-  const id = /^(?:exports|pictures|workouts)\/(\d+)(?:\/|$)/.exec(relative)?.[1]
+  const id = /^(?:exports|photos|pictures|workouts)\/(\d+)(?:\/|$)/.exec(relative)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 

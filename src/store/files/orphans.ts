@@ -9,7 +9,7 @@ import type { Inbox } from './inbox'
 import { type Files, INCOMING, LOST, lostPath } from './stored-files'
 
 /** Top folders that contain a folder per account, named by its id. */
-const KINDS = ['exports', 'pictures', 'workouts']
+const KINDS = ['exports', 'photos', 'pictures', 'workouts']
 
 /** Returns the folders of an account, relative to the uploads folder. */
 export const foldersOf = (userId: number): string[] => KINDS.map((kind) => `${kind}/${userId}`)

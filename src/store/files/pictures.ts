@@ -1,4 +1,5 @@
 import { Lock } from '@/lib/concurrency/lock'
+import { type EncodedPhoto, encodePhoto, TooManyPixels } from './photos'
 import { loadSharp } from './sharp'
 
 /** Formats a picture may arrive in. */
@@ -13,11 +14,8 @@ export interface Pictures {
    * @throws TooManyPixels
    */
   encode: (path: string, format: PictureFormat) => Promise<Buffer | undefined>
-}
-
-/** A picture has too many pixels, whatever the size of its file. */
-export class TooManyPixels extends Error {
-  override name = 'TooManyPixels'
+  /** `encodePhoto`, waiting for other pictures and photos. */
+  encodePhoto: (path: string) => Promise<EncodedPhoto | undefined>
 }
 
 const SIGNATURES: Record<PictureFormat, Buffer> = {
@@ -39,6 +37,7 @@ export function openPictures(): Pictures {
   return {
     encode: (path, format) =>
       reading.hold(async () => ((await isOfFormat(path, format)) ? encode(path) : undefined)),
+    encodePhoto: (path) => reading.hold(() => encodePhoto(path)),
   }
 }
 

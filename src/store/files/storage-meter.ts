@@ -1,6 +1,6 @@
 import { type Clock, DAY } from '@/lib/time/clock'
 
-/** The storage that an account uses: originals, pictures, map images, exports, and the files of its inbox. */
+/** The storage that an account uses: originals, pictures, photos, map images, exports, and the files of its inbox. */
 export interface StorageUse {
   bytes: number
   files: number

@@ -8,6 +8,7 @@ import { type Files, measureFolder } from './stored-files'
 interface FolderSizes {
   originals: number
   pictures: number
+  photos: number
   exports: number
   tiles: number
   /** Full backups and nightly copies of the database. */
@@ -74,6 +75,7 @@ export class StorageGauge {
       const folders = {
         originals: await bytes(files.measure('workouts')),
         pictures: await bytes(files.measure('pictures')),
+        photos: await bytes(files.measure('photos')),
         exports: await bytes(files.measure('exports')),
         tiles: await bytes(measureFolder(config.map.cacheFolder)),
         backups: copies + full,

@@ -250,10 +250,13 @@ async function moveAll(moves: readonly FileMove[]): Promise<void> {
 const moveBack = (moves: readonly FileMove[]) =>
   Promise.allSettled(moves.map(({ from, to }) => rename(to, from)))
 
-/** Returns the uploads folder if recordings or pictures are stored in it; undefined otherwise. */
+/** Returns the uploads folder if recordings, pictures or photos are stored in it; undefined otherwise. */
 export function findUploads(root: string): string | undefined {
   if (!existsSync(root)) return undefined
-  const [first] = new Bun.Glob('{workouts,pictures}/*/*').scanSync({ cwd: root, onlyFiles: true })
+  const [first] = new Bun.Glob('{workouts,pictures,photos}/*/*').scanSync({
+    cwd: root,
+    onlyFiles: true,
+  })
   return first === undefined ? undefined : root
 }
 

@@ -37,6 +37,7 @@ export interface PreferenceChanges {
   language?: string | null
   manually_approves_followers?: boolean
   map_visibility?: Visibility
+  media_visibility?: Visibility
   /** Null follows the setting of the server. */
   measurements?: Measurements | null
   /** Accepts the names of both dialects of the API. */
@@ -103,6 +104,7 @@ function columnsOf(input: ParsedPreferences): UserChanges {
     segments_creation_event: input.segments_creation_event,
     hr_visibility: input.hr_visibility,
     calories_visibility: input.calories_visibility,
+    media_visibility: input.media_visibility,
     display_ascent: sqlFlag(input.display_ascent),
     hide_profile_in_users_directory: sqlFlag(input.hide_profile_in_users_directory),
     imperial_units: sqlFlag(input.imperial_units),

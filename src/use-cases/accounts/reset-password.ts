@@ -1,4 +1,4 @@
-import { FieldErrors, passwordLoginOff, unauthorized } from '@/lib/errors'
+import { FieldErrors, unauthorized } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import { withMinimumDuration } from '@/lib/time/clock'
 import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
@@ -21,20 +21,17 @@ export interface PasswordUpdate {
 /**
  * Sends a reset link if an account has exactly this address and is below the rate limit. The response is the same in
  * all cases.
- *
- * @throws 403 when the server does not accept logins with passwords.
  */
-export async function requestPasswordReset(
+export function requestPasswordReset(
   ctx: AppContext,
   { email, device }: { email: string; device: Device | undefined },
 ): Promise<void> {
-  if (ctx.config.login.passwords === 'off') throw passwordLoginOff()
   const mail = () =>
     transact(ctx, async (tx) => {
       const user = await findUserByEmail(tx.db, email)
       if (user?.email === email) await mailResetLink(tx, user, device)
     })
-  await withMinimumDuration(
+  return withMinimumDuration(
     ctx.clock,
     mayMailLink(ctx, email).then((may) => (may ? mail() : undefined)),
   )

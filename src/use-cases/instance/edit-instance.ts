@@ -22,6 +22,8 @@ export interface ConfigChanges {
   file_sync_limit_import?: number
   global_map_workouts_limit?: number
   /** Bytes. */
+  max_image_size?: number
+  /** Bytes. */
   max_single_file_size?: number
   /** 0 for no limit. */
   max_users?: number
@@ -40,9 +42,7 @@ export const readInstance = (ctx: AppContext) =>
 async function loadInstance(ctx: AppContext) {
   const settings = await getAppConfig(ctx.db)
   const state = { isSetUp: await isSetUp(ctx.db), users: await countUsers(ctx.db) }
-  const registrationOpen =
-    ctx.config.login.passwords === 'on' && registrationIsOpen(settings, state)
-  return { settings, config: ctx.config, registrationOpen }
+  return { settings, config: ctx.config, registrationOpen: registrationIsOpen(settings, state) }
 }
 
 /**

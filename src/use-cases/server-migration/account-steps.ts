@@ -13,7 +13,7 @@ import {
   SEGMENTS_CREATION_EVENTS,
   toJson,
 } from '@/store/db/schema/columns'
-import { TooManyPixels } from '@/store/files/pictures'
+import { TooManyPixels } from '@/store/files/photos'
 import { storeBytes } from '@/store/files/stored-files'
 import { extensionOf } from '@/store/files/upload-names'
 import {

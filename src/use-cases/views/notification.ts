@@ -11,7 +11,7 @@ import { loadDetailedActionViews, loadReportViews } from './report'
 import { loadSeenUsers } from './user'
 import { loadListViews } from './workout'
 
-type Deps = Pick<AppContext, 'db' | 'config'>
+type Deps = Pick<AppContext, 'db' | 'config' | 'photoSigner'>
 
 /**
  * Loads the views of notifications with their objects, which are null if deleted. The number of queries does not depend

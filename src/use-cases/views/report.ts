@@ -14,7 +14,7 @@ import { loadActionViews } from './sanction'
 import { loadSeenUsers } from './user'
 import { loadListViews } from './workout'
 
-type Deps = Pick<AppContext, 'db' | 'config'>
+type Deps = Pick<AppContext, 'db' | 'config' | 'photoSigner'>
 
 /** An id in a nullable column. */
 type OptionalId = number | null

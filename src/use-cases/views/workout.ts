@@ -33,6 +33,7 @@ import {
   type WorkoutOutline,
   type WorkoutRow,
 } from '@/store/db/queries/workouts/workouts'
+import { loadPhotoViews, type PhotoDeps } from './photo'
 import { loadSuspensionViews } from './sanction'
 import { loadSportDisplays } from './sport-display'
 
@@ -91,7 +92,7 @@ export interface WorkoutListOptions {
  * the number of rows.
  */
 export async function loadListViews(
-  ctx: Deps,
+  ctx: PhotoDeps,
   visitor: Visitor,
   {
     rows,
@@ -114,7 +115,7 @@ export async function loadListViews(
     : new Map<number, EquipmentView[]>()
   const suspensions = await loadSuspensions(ctx, visitor, rows)
   const thumbnails = await loadThumbnails(ctx.db, ids)
-  return rows.map((workout) => {
+  const views = rows.map((workout) => {
     const owner = requireOwner(owners.get(workout.user_id), workout)
     const relation = relations.get(workout.user_id) ?? STRANGER
     const own = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
@@ -132,6 +133,8 @@ export async function loadListViews(
       suspension: permissions.suspension ? suspensions.get(workout.id) : undefined,
     }
   })
+  const photos = await loadPhotoViews(ctx, visitor, views)
+  return views.map((view) => ({ ...view, photos: photos.get(view.workout.id) ?? [] }))
 }
 
 /** Loads only the visitor's permissions for a workout. */
@@ -157,7 +160,7 @@ const loadSuspensions = (ctx: Deps, visitor: Visitor, rows: readonly ListedWorko
   })
 
 /** Loads a workout that the visitor may see, with everything in its detail response. */
-export async function loadView(ctx: Deps, visitor: Visitor, workout: WorkoutRow) {
+export async function loadView(ctx: PhotoDeps, visitor: Visitor, workout: WorkoutRow) {
   const { neighbours, likes, ...has } = await findSurroundings(ctx.db, workout, visitor?.userId)
   const [view] = await loadListViews(ctx, visitor, { rows: [workout], ...has })
   if (!view) throw new Error('no view for a workout that exists')

@@ -10,6 +10,7 @@ import { t } from '@/web/i18n/text'
 import { MessageRegion } from '@/web/layout/MessageRegion'
 import { UpdateNotice } from '@/web/offline/UpdateNotice'
 import { getSessionAccount } from '@/web/state/account'
+import { isPhotoFile, offerPhotos } from '@/web/uploads/dropped-photos'
 import { UploadTray } from '@/web/uploads/UploadTray'
 import { queueFiles } from '@/web/uploads/upload-queue'
 import classes from './AppTools.module.css'
@@ -121,11 +122,13 @@ function useThemeColour(): void {
 function DropZone({ account }: { account: string }) {
   const navigate = useNavigate()
   const send = useCallback(
-    (files: File[]) =>
+    (files: File[]) => {
+      if (files.every(isPhotoFile) && offerPhotos(files)) return
       // If the browser cannot store the files, the form uploads them directly.
       void queueFiles(account, files).catch(() =>
         navigate({ to: '/workouts/add', state: { files } }),
-      ),
+      )
+    },
     [account, navigate],
   )
   return <DropAnywhere onFiles={send} />

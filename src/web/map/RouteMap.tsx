@@ -5,8 +5,11 @@ import type { ColouredLines } from './colour-lines'
 import { createRouteMap } from './create-route-map'
 import { MapFrame } from './MapFrame'
 import type { MaybePosition } from './nearest-position'
+import type { PlacedPhoto } from './photo-marker'
 import { type Line, toLatLngs } from './route-lines'
 import { useMap } from './use-map'
+
+const NO_PHOTOS: never[] = []
 
 /** A map with the track of a workout. */
 export function RouteMap({
@@ -16,6 +19,7 @@ export function RouteMap({
   color,
   painted,
   link,
+  photos = NO_PHOTOS,
 }: {
   lines: readonly Line[]
   places: readonly MaybePosition[]
@@ -24,6 +28,8 @@ export function RouteMap({
   /** The track coloured by measured values; null to use the colour of the sport. */
   painted: ColouredLines | null
   link: TrackLink
+  /** Photos that were taken at a known place. */
+  photos?: readonly PlacedPhoto[]
 }) {
   // Points and colours load after the lines. They are passed in a ref so that the map need not be created again.
   const latest = useRef({ places, painted })
@@ -33,12 +39,12 @@ export function RouteMap({
   const latLngs = useMemo(() => toLatLngs(lines), [lines])
   const create = useCallback(
     (element: HTMLElement) => {
-      const content = { latLngs, places: () => latest.current.places, attribution }
+      const content = { latLngs, places: () => latest.current.places, attribution, photos }
       const map = createRouteMap(element, content, link)
       map.paint(latest.current.painted)
       return map
     },
-    [latLngs, attribution, link],
+    [latLngs, attribution, link, photos],
   )
   const { element, handle } = useMap(create)
   useEffect(() => handle.current?.paint(painted), [painted, handle])

@@ -12,6 +12,7 @@ import { t } from '@/web/i18n/text'
 import type { ColouredLines } from './colour-lines'
 import { getMotionOptions } from './motion-options'
 import { findNearestIndex, getPosition, type MaybePosition } from './nearest-position'
+import { createPhotoMarker, type PlacedPhoto } from './photo-marker'
 import {
   createColouredLayers,
   createCursorDot,
@@ -36,12 +37,14 @@ export type RouteMapContent = {
   /** The recorded points, which link the map to the charts; empty until they have loaded. */
   places: () => readonly MaybePosition[]
   attribution: string
+  /** Photos that were taken at a known place. */
+  photos: readonly PlacedPhoto[]
 }
 
 /** Creates a map in `element` that fits the track, with a cursor and selection shared with the charts. */
 export function createRouteMap(
   element: HTMLElement,
-  { latLngs, places, attribution }: RouteMapContent,
+  { latLngs, places, attribution, photos }: RouteMapContent,
   link: TrackLink,
 ): RouteMapHandle {
   const map = new LeafletMap(element, {
@@ -57,6 +60,7 @@ export function createRouteMap(
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
   fit()
   route.addTo(map)
+  for (const photo of photos) createPhotoMarker(photo).addTo(map)
   // Tiles are added in a separate task, so that the page can handle input in between.
   const waiting = setTimeout(() => createTileLayer(attribution).addTo(map))
   map.on('unload', () => clearTimeout(waiting))

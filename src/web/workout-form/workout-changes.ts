@@ -13,6 +13,7 @@ const COMMON = {
   notes: 'notes',
   equipment: 'equipment_ids',
   visibility: 'workout_visibility',
+  photos: 'media_visibility',
 } as const
 
 const RECORDED = {

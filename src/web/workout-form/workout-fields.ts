@@ -20,6 +20,7 @@ export type WorkoutFields = {
   /** Null to use the default equipment of the sport. */
   equipment: string[] | null
   visibility: Visibility
+  photos: Visibility
   analysis: Visibility
   map: Visibility
   elevation: string
@@ -51,6 +52,7 @@ export const newWorkoutFields = (
   notes: '',
   equipment: null,
   visibility: 'private',
+  photos: 'private',
   analysis: 'private',
   map: 'private',
   elevation: 'file',
@@ -74,6 +76,7 @@ export function toWorkoutFields(workout: Workout, preferences: Preferences): Wor
     notes: workout.notes ?? '',
     equipment: workout.equipments.flatMap((item) => ('id' in item ? [String(item.id)] : [])),
     visibility: workout.workout_visibility,
+    photos: workout.media_visibility,
     analysis: workout.analysis_visibility,
     map: workout.map_visibility,
     elevation: workout.elevation_data_source ?? 'file',

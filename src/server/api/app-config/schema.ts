@@ -20,6 +20,7 @@ export const configChanges = describedLike(
       file_limit_import: wholeNumber,
       file_sync_limit_import: wholeNumber,
       global_map_workouts_limit: wholeNumber,
+      max_image_size: wholeNumber,
       max_single_file_size: wholeNumber,
       max_users: wholeNumber,
       max_zip_file_size: wholeNumber,

@@ -13,6 +13,7 @@ import { elevationSource } from '@/server/responses/dialect'
 import { suspendedWorkout } from '@/server/responses/workouts/suspended-workout'
 import { workout } from '@/server/responses/workouts/workout'
 import { VISIBILITIES } from '@/store/db/schema/columns'
+import { MAX_PHOTOS } from '@/use-cases/workouts/photos/attach-photos'
 import type { WorkoutChanges } from '@/use-cases/workouts/write/edited-columns'
 
 /** Options for deleting a workout. */
@@ -44,6 +45,12 @@ const equipment_ids = validated(
   t.Array(t.String(), { description: "Short ids of the caller's equipment; `[]` for none." }),
 )
 
+const media_attachment_ids = validated(
+  t.Array(t.String(), {
+    description: `Ids of the caller’s photos, in order, at most ${MAX_PHOTOS}; those that are not attached to another workout.`,
+  }),
+)
+
 /** A workout without a recording. Other keys are rejected. */
 export const manualEntry = describedLike(
   workout,
@@ -55,6 +62,8 @@ export const manualEntry = describedLike(
       description: text,
       notes: text,
       equipment_ids,
+      media_attachment_ids,
+      media_visibility: visibility,
       workout_visibility: visibility,
       ...laterKeys,
     },
@@ -76,6 +85,8 @@ const workoutChanges = describedLike(
       workout_visibility: optionalWord(VISIBILITIES),
       analysis_visibility: visibility,
       map_visibility: visibility,
+      media_attachment_ids,
+      media_visibility: visibility,
       elevation_data_source: validated(
         elevationSource('Source of the elevations; only with a recording.'),
       ),

@@ -21,6 +21,9 @@ export interface SingleFile {
 /** The size limit of an upload, and the place of its temporary file. */
 export type UploadRules = Pick<FileRules, 'subject' | 'maxBytes' | 'incoming' | 'read'>
 
+/** Description of a 408 response in the API document. */
+export const TOO_SLOW = 'The file arrived too slowly: less than 4 KiB in a minute.'
+
 const FORM = /^multipart\/form-data\b/i
 
 /**

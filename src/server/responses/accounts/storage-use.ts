@@ -4,7 +4,9 @@ import { count, nullable } from '@/server/responses/fields'
 export const storageUse = Type.Object(
   {
     used: Type.Object({
-      bytes: count('Bytes of all files: recordings, pictures, map images, exports and the inbox.'),
+      bytes: count(
+        'Bytes of all files: recordings, pictures, photos, map images, exports and the inbox.',
+      ),
       files: count('Number of these files.'),
       workouts: count('Workouts of the account.'),
     }),

@@ -25,6 +25,7 @@ export const suspendedWorkout = Type.Unsafe<Workout>(
       workout_visibility,
       bounds: none,
       equipments: none,
+      media_attachments: none,
       records: none,
       segments: none,
       suspended: Type.Literal(true),
@@ -43,7 +44,7 @@ export const suspendedWorkout = Type.Unsafe<Workout>(
   ),
 )
 
-const LISTS = ['bounds', 'equipments', 'records', 'segments']
+const LISTS = ['bounds', 'equipments', 'media_attachments', 'records', 'segments']
 
 /** A workout object that only says that the workout is suspended. */
 export function presentSuspendedWorkout(view: WorkoutListView, dialect: DialectFormat): Workout {

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { POOL_UNITS } from '@/domain/reference/swimming'
 import { THUMBNAIL_KINDS, type Thumbnail } from '@/domain/reference/thumbnail'
 import { formatHttpDate, formatHttpDateOrNull } from '@/lib/time/http-date'
-import type { WorkoutPermissions } from '@/policy/workout'
+import { canSeePhotos, photoLevel, type WorkoutPermissions } from '@/policy/workout'
 import { compactUser, presentCompactUser } from '@/server/responses/accounts/compact-user'
 import {
   presentEquipment,
@@ -22,6 +22,7 @@ import {
   visibility,
 } from '@/server/responses/fields'
 import { metrics, presentMetrics } from '@/server/responses/metrics'
+import { type PhotoView, photo, presentPhotos } from '@/server/responses/photo'
 import { type ActionView, presentAction, reportAction } from '@/server/responses/sanction'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import type { RecordRow } from '@/store/db/queries/records/records'
@@ -41,6 +42,8 @@ export interface WorkoutListView {
   permissions: WorkoutPermissions
   /** Only if the caller may see what it shows. */
   thumbnail: Thumbnail | undefined
+  /** Those that the caller may see, in order. */
+  photos: readonly PhotoView[]
   /** For a suspended workout, if the caller may see the suspension. */
   suspension: ActionView | undefined
 }
@@ -65,6 +68,10 @@ export const workoutSummary = Type.Object({
   id: shortId('The workout.'),
   map: nullable(text('Id of the map image at `/api/workouts/map/{map_id}`; null without map.')),
   map_visibility: visibility('Who can see the map; `private` if the caller cannot.'),
+  media_attachments: Type.Array(photo, {
+    description: 'Its photos that the caller may see, in order.',
+  }),
+  media_visibility: visibility('Who can see the photos; `private` if the caller cannot.'),
   multisport: Type.Optional(multisport),
   pool_unit: Type.Optional(oneOf(POOL_UNITS, 'The unit in which the pool of a swim was built.')),
   records: Type.Array(record, { description: 'Personal records set by this workout.' }),
@@ -91,6 +98,7 @@ export function presentWorkoutSummary(
     permissions,
     suspension,
     thumbnail: drawing,
+    photos,
   }: WorkoutListView,
   dialect: DialectFormat,
 ): Static<typeof workoutSummary> {
@@ -105,6 +113,8 @@ export function presentWorkoutSummary(
     id: workout.short_id,
     map: permissions.map ? workout.map_id : null,
     map_visibility: permissions.map ? permissions.levels.map_visibility : 'private',
+    media_attachments: presentPhotos(photos),
+    media_visibility: canSeePhotos(workout, permissions.relation) ? photoLevel(workout) : 'private',
     ...presentMultisport(workout),
     ...(workout.pool_unit !== null && { pool_unit: workout.pool_unit }),
     records: presentRecords(records, dialect),

@@ -253,6 +253,14 @@ const resultsOfImports = byQuery('results of imports', RESULTS, [
     where id in (select key_id from (${selectWrong(RESULTS)}))`,
 ])
 
+const PHOTOS = sql`(select count(*) from photos where photos.workout_id = workouts.id)`
+
+const countsOfPhotos = byQuery(
+  'numbers of photos',
+  { table: 'workouts', key: ['id'], columns: { photo_count: PHOTOS }, from: sql`workouts` },
+  [sql`update workouts set photo_count = ${PHOTOS} where photo_count <> ${PHOTOS}`],
+)
+
 /** Sport names to compare before yielding to other work. */
 const NAMES_AT_ONCE = 500
 
@@ -364,4 +372,5 @@ export const DERIVED_VALUES: readonly DerivedValues[] = [
   ownersOfLines,
   resultsOfImports,
   keysOfSportNames,
+  countsOfPhotos,
 ]

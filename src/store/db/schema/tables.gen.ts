@@ -17,7 +17,6 @@ import type {
   ImportWarning,
   Json,
   LoadSource,
-  LoginMethod,
   MeasuredBy,
   Measurements,
   MeasuringFailure,
@@ -58,6 +57,7 @@ export interface AppConfigTable {
   max_users: Generated<number>
   stats_workouts_limit: Generated<number>
   registration_mode: Generated<RegistrationMode>
+  max_image_size: Generated<number>
 }
 
 export interface AppealsTable {
@@ -201,16 +201,6 @@ export interface IdempotencyKeysTable {
   status: number | null
   body: string | null
   created_at: number
-}
-
-export interface IdentitiesTable {
-  id: Generated<number>
-  user_id: number
-  issuer: string
-  subject: string
-  name: string
-  created_at: number
-  last_login_at: number | null
 }
 
 export interface ImportEntriesTable {
@@ -388,6 +378,26 @@ export interface PersonalTokensTable {
   created_at: number
   expires_at: number | null
   last_used_at: number | null
+}
+
+export interface PhotosTable {
+  id: Generated<number>
+  short_id: string
+  name: string
+  user_id: number
+  workout_id: number | null
+  position: Generated<number>
+  description: Generated<string>
+  file: string
+  screen_file: string
+  thumbnail_file: string
+  width: number
+  height: number
+  taken_at: number | null
+  latitude: number | null
+  longitude: number | null
+  created_at: number
+  unattached_since: number | null
 }
 
 export interface PurposeTokensTable {
@@ -591,7 +601,6 @@ export interface SessionsTable {
   expires_at: number
   os: string | null
   browser: string | null
-  login_method: LoginMethod | null
 }
 
 export interface ShareLinksTable {
@@ -732,6 +741,7 @@ export interface UsersTable {
   last_seen_on: string | null
   storage_bytes: number | null
   quota_bytes: number | null
+  media_visibility: Generated<Visibility>
 }
 
 export interface WeightsTable {
@@ -896,6 +906,8 @@ export interface WorkoutsTable {
   edits: Json<TrackEdits> | null
   split_id: string | null
   pool_unit: PoolUnit | null
+  media_visibility: Generated<Visibility>
+  photo_count: Generated<number>
 }
 
 export interface ZoneRulesTable {
@@ -925,7 +937,6 @@ export interface Tables {
   follows: FollowsTable
   former_recordings: FormerRecordingsTable
   idempotency_keys: IdempotencyKeysTable
-  identities: IdentitiesTable
   import_entries: ImportEntriesTable
   invitations: InvitationsTable
   kept_answers: KeptAnswersTable
@@ -941,6 +952,7 @@ export interface Tables {
   oauth2_grants: Oauth2GrantsTable
   oauth2_tokens: Oauth2TokensTable
   personal_tokens: PersonalTokensTable
+  photos: PhotosTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
   recovery_codes: RecoveryCodesTable

@@ -8,6 +8,7 @@ import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import { type StoreResult, storeOne } from '@/use-cases/imports/store/store-workouts'
 import { entriesOfFile, saveReport } from '@/use-cases/imports/tasks/import-report'
 import { loadView } from '@/use-cases/views/workout'
+import { requirePhotoIds, setPhotos } from '@/use-cases/workouts/photos/attach-photos'
 import {
   equipmentsForNew,
   requireSport,
@@ -34,23 +35,30 @@ export async function createFromFile(
   })
   const sport = hasSport ? await requireSport(ctx, data.sport_id) : undefined
   await requireSportsIn(ctx, data)
+  const photoIds = requirePhotoIds(data.media_attachment_ids)
   const user = await getUserById(ctx.db, caller.userId)
   const equipments = sport && {
     equipments: await equipmentsForNew(ctx, user.id, { sport, ids: data.equipment_ids }),
   }
   const options = { user, sport, data, withWeather: true, ...equipments }
-  const { stored, result: report } = await storeOne(
+  const { stored, result } = await storeOne(
     ctx,
     await prepareWorkout(ctx, upload, options),
-    (tx, stored) => saveChangeReport(tx, { userId: user.id, upload, stored }),
+    async (tx, stored) => {
+      const [first] = stored
+      const attached = photoIds && first?.row ? await setPhotos(tx, first.row, photoIds) : undefined
+      const id = await saveChangeReport(tx, { userId: user.id, upload, stored })
+      return { id, attached }
+    },
   )
   const views = []
   for (const { row, workout } of stored) {
-    const found = row ?? (await findWorkout(ctx.db, workout.short_id))
+    const known = row?.id === result.attached?.id ? result.attached : row
+    const found = known ?? (await findWorkout(ctx.db, workout.short_id))
     if (!found) throw notFoundInList('workouts')
     views.push(await loadView(ctx, caller, found))
   }
-  return { views, stored, report }
+  return { views, stored, report: result.id }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { invalidPayload } from '@/lib/errors'
 import { fsyncFile } from '@/lib/files/fsync'
 import { equipmentSuits } from '@/policy/equipment'
-import { effectiveLevels } from '@/policy/visibility'
+import { effectiveLevels, stricter } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
 import { planForNew } from '@/services/elevation/plan'
 import {
@@ -232,9 +232,12 @@ function columnsOf(
 }
 
 /** Returns the visibility of a new workout: as requested, or else the user's default. */
-export const requestedLevels = (user: UserRow, data: UploadData) =>
-  effectiveLevels({
+export function requestedLevels(user: UserRow, data: UploadData) {
+  const levels = effectiveLevels({
     workout_visibility: data.workout_visibility ?? user.workouts_visibility,
     analysis_visibility: data.analysis_visibility ?? user.analysis_visibility,
     map_visibility: data.map_visibility ?? user.map_visibility,
   })
+  const photos = data.media_visibility ?? user.media_visibility
+  return { ...levels, media_visibility: stricter(photos, levels.workout_visibility) }
+}

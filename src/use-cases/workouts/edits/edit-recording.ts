@@ -6,6 +6,7 @@ import type { AppContext } from '@/services/context'
 import { planForChoice } from '@/services/elevation/plan'
 import { recordedColumns, startOf } from '@/services/recordings/recorded-columns'
 import type { Recording } from '@/services/workers/recording'
+import { movePhotos } from '@/store/db/queries/photos/photos'
 import { listSplitParts } from '@/store/db/queries/workouts/events'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { loadView, requireOwnWorkout } from '@/use-cases/views/workout'
@@ -122,7 +123,10 @@ export async function undoEdits(
     },
     decide: ([workout, ...parts]) => planUndo(ctx, workout, { parts, all }),
     store: async (tx, [workout], { change, merged }) => {
-      if (merged) await deleteWorkoutAndFiles(tx, merged)
+      if (merged) {
+        await movePhotos(tx.db, { from: merged.id, to: workout.id })
+        await deleteWorkoutAndFiles(tx, merged)
+      }
       return changeWorkout(tx, workout.id, change)
     },
   })

@@ -119,6 +119,7 @@ function secondColumns(
     workout_visibility: workout.workout_visibility,
     analysis_visibility: workout.analysis_visibility,
     map_visibility: workout.map_visibility,
+    media_visibility: workout.media_visibility,
     suspended_at: workout.suspended_at,
     is_excluded: workout.is_excluded,
     event_id: workout.event_id,

@@ -1,12 +1,14 @@
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
+import { stricter } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 import { findSportPreference } from '@/store/db/queries/catalogue/sports'
 import type { Visibility } from '@/store/db/schema/columns'
 import { loadView } from '@/use-cases/views/workout'
+import { requirePhotoIds, setPhotos } from '@/use-cases/workouts/photos/attach-photos'
 import {
   manualColumns,
   requireCalories,
@@ -45,6 +47,9 @@ export interface ManualEntry {
   /** Short ids; the user's defaults for the sport if absent. */
   equipment_ids?: unknown
   workout_visibility?: Visibility | null
+  media_visibility?: Visibility | null
+  /** Short ids of the owner's photos. */
+  media_attachment_ids?: unknown
 }
 
 /** Creates a workout without a recording. @throws 400 with the first problem, in the order of the contract. */
@@ -64,6 +69,7 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   requireClimbsWithinLimits(climbs)
   const calories = requireCalories(entry.calories)
   const equipments = await equipmentsForNew(ctx, user.id, { sport, ids: entry.equipment_ids })
+  const photoIds = requirePhotoIds(entry.media_attachment_ids)
   const visibility = entry.workout_visibility ?? user.workouts_visibility
   const now = ctx.clock.now()
   const hasLooked = equipments.length > 0 || (await usesDefaultEquipment(ctx, entry, user.id))
@@ -80,8 +86,12 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
     creation_date: now,
     modification_date: visibility !== 'private' && hasLooked ? now : null,
     workout_visibility: visibility,
+    media_visibility: stricter(entry.media_visibility ?? user.media_visibility, visibility),
   }
-  const workout = await transact(ctx, (tx) => addWorkout(tx, { columns, equipments }))
+  const workout = await transact(ctx, async (tx) => {
+    const added = await addWorkout(tx, { columns, equipments })
+    return photoIds ? setPhotos(tx, added, photoIds) : added
+  })
   return loadView(ctx, caller, workout)
 }
 

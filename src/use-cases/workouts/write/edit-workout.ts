@@ -13,6 +13,7 @@ import type { ElevationSource } from '@/store/db/schema/columns'
 import { requireEquipments } from '@/use-cases/views/equipment'
 import { loadView, requireOwnWorkout } from '@/use-cases/views/workout'
 import { planStoredElevations, remeasure } from '@/use-cases/workouts/measure/remeasure'
+import { requirePhotoIds, setPhotos } from '@/use-cases/workouts/photos/attach-photos'
 import { changeAsRead } from './change-unless-edited'
 import { changedClimbs, changedColumns, type WorkoutChanges } from './edited-columns'
 import { requireClimbsWithinLimits } from './manual-numbers'
@@ -43,9 +44,13 @@ export async function editWorkout(
     read: async () => [await requireOwnWorkout(ctx, caller, shortId)],
     decide: async ([workout]) => {
       if (!changes) throw invalidPayload()
-      return planChange(ctx, workout, { changes, findSource })
+      const photoIds = requirePhotoIds(changes.media_attachment_ids)
+      return { photoIds, change: await planChange(ctx, workout, { changes, findSource }) }
     },
-    store: (tx, [{ id }], change) => changeWorkout(tx, id, change),
+    store: async (tx, [workout], { photoIds, change }) => {
+      if (photoIds) await setPhotos(tx, workout, photoIds)
+      return changeWorkout(tx, workout.id, change)
+    },
   })
   return loadView(ctx, caller, changed)
 }

@@ -21,6 +21,9 @@ export interface WorkoutChanges {
   notes?: string | null
   equipment_ids?: unknown
   workout_visibility?: Visibility
+  media_visibility?: Visibility | null
+  /** Short ids of the owner's photos, in order; the others are detached. */
+  media_attachment_ids?: unknown
   /** Only with a recording. */
   analysis_visibility?: Visibility | null
   map_visibility?: Visibility | null
@@ -75,18 +78,19 @@ function changedTexts({ title, description, notes }: WorkoutChanges): Columns {
 }
 
 /**
- * Limits the visibility of analysis and map to that of what they belong to. A change of the workout's visibility
- * affects neither.
+ * Limits the visibility of analysis, map and photos to that of what they belong to. A change of the workout's visibility
+ * affects none of them.
  */
 function changedLevels(workout: WorkoutRow, changes: WorkoutChanges): Columns {
   const { workout_visibility = workout.workout_visibility } = changes
-  const { analysis_visibility: analysis, map_visibility: map } = changes
+  const { analysis_visibility: analysis, map_visibility: map, media_visibility: photos } = changes
   const storedAnalysis = analysis
     ? stricter(analysis, workout_visibility)
     : workout.analysis_visibility
   return {
     workout_visibility,
     analysis_visibility: storedAnalysis,
+    ...(photos && { media_visibility: stricter(photos, workout_visibility) }),
     ...(map && { map_visibility: stricter(map, stricter(storedAnalysis, workout_visibility)) }),
   }
 }

@@ -2,6 +2,7 @@ import { invalidPayload, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
+import { movePhotos } from '@/store/db/queries/photos/photos'
 import {
   dismissDuplicate,
   findDuplicate,
@@ -10,6 +11,7 @@ import {
   movePreviousOriginals,
 } from '@/store/db/queries/workouts/workout-duplicates'
 import {
+  findWorkoutById,
   loadListedWorkouts,
   loadWorkouts,
   type WorkoutRow,
@@ -85,12 +87,13 @@ export async function mergePair(ctx: AppContext, caller: Caller, pair: Pair) {
     store: async (tx, [kept, other], recording) => {
       await requirePair(tx, caller, pair)
       await movePreviousOriginals(tx.db, other.id, kept.id)
+      await movePhotos(tx.db, { from: other.id, to: kept.id })
       const workout = recording
         ? await replaceRecording(tx, kept, { recording, original: other.original_file ?? '' })
         : kept
       await deleteWorkoutAndFiles(tx, other, { keepsOriginal: true })
       await storeAdditionalFile(tx, kept.id, recording ? kept : other)
-      return workout
+      return (await findWorkoutById(tx.db, kept.id)) ?? workout
     },
   })
   return loadView(ctx, caller, merged)

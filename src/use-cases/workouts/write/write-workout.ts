@@ -32,10 +32,7 @@ import {
   insertSegments,
   type NewSegment,
 } from '@/store/db/queries/workouts/segments'
-import {
-  deleteOpenDuplicates,
-  listPreviousOriginals,
-} from '@/store/db/queries/workouts/workout-duplicates'
+import { deleteOpenDuplicates } from '@/store/db/queries/workouts/workout-duplicates'
 import { addToLoadSums, subtractFromLoadSums } from '@/store/db/queries/workouts/workout-loads'
 import { addToSums, subtractFromSums } from '@/store/db/queries/workouts/workout-totals'
 import {
@@ -60,6 +57,7 @@ import {
 } from '@/use-cases/workouts/measure/write-analysis'
 import { recomputeLoad, storeLoad } from '@/use-cases/workouts/measure/write-load'
 import { leaveCourse } from './leave-course'
+import { listAdditionalFiles } from './list-additional-files'
 import { haveSameSizes, newSegments, packSegments } from './new-segments'
 import { recordDuplicates } from './record-duplicates'
 import { requireWithinQuota } from './require-within-quota'
@@ -266,7 +264,7 @@ export async function deleteWorkoutAndFiles(
   { keepsOriginal = false, keepsRecordIds = false } = {},
 ): Promise<void> {
   const key = { userId: workout.user_id, sportId: workout.sport_id }
-  const additionalFiles = await listPreviousOriginals(tx.db, workout.id)
+  const additionalFiles = await listAdditionalFiles(tx.db, workout.id)
   const recordIds = keepsRecordIds ? await loadRecordIds(tx.db, key) : undefined
   await detachEquipments(tx.db, workout)
   await subtractFromSums(tx.db, workout.id)

@@ -12,6 +12,7 @@ import { nameWorkout } from '@/web/format/workout-title'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
+import { PhotoStrip } from './PhotoStrip'
 import { Thumbnail } from './Thumbnail'
 import classes from './WorkoutRow.module.css'
 
@@ -65,6 +66,7 @@ export function WorkoutRow({
           {formatWeekday(date, preferences)} {formatDate(date, preferences)},{' '}
           {formatTime(date, preferences)}
         </time>
+        <PhotoStrip photos={workout.media_attachments} />
         {workout.multisport && <LegBadge multisport={workout.multisport} />}
       </div>
       <QuantityList quantities={numbers} className={classes.numbers} />

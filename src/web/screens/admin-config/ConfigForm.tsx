@@ -26,6 +26,7 @@ const NUMBERS: readonly (readonly [key: keyof ConfigFields, label: TextKey, hint
   ['global_map_workouts_limit', 'config.mapLimit', 'config.mapLimitHint'],
   ['stats_workouts_limit', 'config.statsLimit', 'config.statsLimitHint'],
   ['max_single_file_size', 'config.fileSize', 'config.fileSizeHint'],
+  ['max_image_size', 'config.imageSize', 'config.imageSizeHint'],
   ['max_zip_file_size', 'config.zipSize', 'config.zipSizeHint'],
   ['file_limit_import', 'config.fileLimit', 'config.fileLimitHint'],
   ['file_sync_limit_import', 'config.syncLimit', 'config.syncLimitHint'],

@@ -27,7 +27,7 @@ export const REGISTRATION_MODES: Readonly<Record<RegistrationMode, TextKey>> = {
 }
 
 /** File size limits: bytes on the server, megabytes in the form. */
-const SIZED = ['max_single_file_size', 'max_zip_file_size'] as const
+const SIZED = ['max_single_file_size', 'max_zip_file_size', 'max_image_size'] as const
 
 type CountedKey = keyof typeof COUNTED
 type SizedKey = (typeof SIZED)[number]
@@ -91,6 +91,7 @@ export const CONFIG_RULES = {
   stats_workouts_limit: whole(0, LIMIT),
   global_map_workouts_limit: whole(1, MAX_ON_MAP),
   max_single_file_size: sizeRule,
+  max_image_size: sizeRule,
   file_limit_import: (value: string, fields: ConfigFields) =>
     whole(1, LIMIT)(value) ??
     larger(value, fields.file_sync_limit_import, () => t('config.archiveRule')),

@@ -62,6 +62,7 @@ const KINDS = {
   database: 'health.database',
   wal: 'operations.wal',
   originals: 'operations.originals',
+  photos: 'photos.title',
   pictures: 'operations.pictures',
   exports: 'operations.exports',
   tiles: 'operations.tiles',

@@ -2,6 +2,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { hasDistance } from '@/domain/reference/sport-distance'
 import type { TimelineWorkout } from '@/web/api/workouts/timeline'
+import { PhotoStrip } from '@/web/components/lists/PhotoStrip'
 import { QuantityList } from '@/web/components/numbers/QuantityList'
 import { MapPicture } from '@/web/components/page/MapPicture'
 import { LikeButton } from '@/web/components/people/LikeButton'
@@ -53,6 +54,7 @@ export function TimelineCard({
           <MapPicture map={map} />
         </Link>
       )}
+      <PhotoStrip photos={workout.media_attachments} />
       <QuantityList quantities={listNumbers(workout, preferences)} className={classes.numbers} />
       <div className={classes.reactions}>
         <LikeButton

@@ -93,6 +93,11 @@ function RecordedFields({
           value={values.visibility}
           onChange={(level) => set('visibility', level)}
         />
+        <VisibilityChoice
+          label={t('photos.title')}
+          value={values.photos}
+          onChange={(level) => set('photos', level)}
+        />
         {withFile && (
           <>
             <VisibilityChoice

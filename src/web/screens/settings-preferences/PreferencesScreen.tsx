@@ -174,6 +174,7 @@ const PARTS = [
   ['workouts_visibility', 'level.workouts'],
   ['analysis_visibility', 'level.analysis'],
   ['map_visibility', 'level.map'],
+  ['media_visibility', 'photos.title'],
   ['hr_visibility', 'level.hr'],
   ['calories_visibility', 'level.calories'],
 ] as const

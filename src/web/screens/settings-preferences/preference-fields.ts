@@ -16,6 +16,7 @@ export const toPreferenceFields = (profile: Profile) => ({
   language: profile.language,
   manually_approves_followers: profile.manually_approves_followers,
   map_visibility: profile.map_visibility,
+  media_visibility: profile.media_visibility,
   measurements: profile.measurements,
   missing_elevations_processing: profile.missing_elevations_processing,
   segments_creation_event: profile.segments_creation_event,

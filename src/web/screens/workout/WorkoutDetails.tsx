@@ -83,7 +83,11 @@ function OwnEquipment({ workout }: { workout: Workout }) {
   )
 }
 
-type VisibilityField = 'workout_visibility' | 'map_visibility' | 'analysis_visibility'
+type VisibilityField =
+  | 'workout_visibility'
+  | 'map_visibility'
+  | 'analysis_visibility'
+  | 'media_visibility'
 
 /** A select for who may see a part of the workout. */
 function VisibilityField({
@@ -116,6 +120,9 @@ function listVisibilities(workout: Workout) {
           ['map_visibility', 'level.map'],
           ['analysis_visibility', 'level.analysis'],
         ] as [VisibilityField, TextKey][])
+      : []),
+    ...(workout.media_attachments.length > 0
+      ? ([['media_visibility', 'photos.title']] as [VisibilityField, TextKey][])
       : []),
   ]
   return fields.map(

@@ -45,6 +45,9 @@ const SanctionPanel = lazy(() =>
     default: module.SanctionPanel,
   })),
 )
+const WorkoutPhotos = lazy(() =>
+  import('./photos/WorkoutPhotos').then((module) => ({ default: module.WorkoutPhotos })),
+)
 const Comments = lazy(() =>
   import('./comments/Comments').then((module) => ({ default: module.Comments })),
 )
@@ -105,6 +108,11 @@ function Overview({ workout, own, recording, link }: TrackParts) {
             </Suspense>
           </Deferred>
         </div>
+        {(own || workout.media_attachments.length > 0) && (
+          <NearViewport>
+            <WorkoutPhotos workout={workout} own={own} />
+          </NearViewport>
+        )}
         <Below workout={workout} own={own} />
       </div>
       <Aside workout={workout} own={own} />

@@ -5,7 +5,8 @@ import { receiveFile } from '@/server/http/uploads/receive-file'
 import { readUpload } from '@/server/http/uploads/upload-body'
 import type { AppContext } from '@/services/context'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
-import { type PictureFormat, TooManyPixels } from '@/store/files/pictures'
+import { TooManyPixels } from '@/store/files/photos'
+import type { PictureFormat } from '@/store/files/pictures'
 
 const FORMATS: Record<string, PictureFormat> = {
   gif: 'gif',

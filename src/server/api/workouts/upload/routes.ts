@@ -12,6 +12,7 @@ import {
   ok,
   okResponse,
 } from '@/server/http/responses/envelope'
+import { TOO_SLOW } from '@/server/http/uploads/receive-upload'
 import type { DialectFormat } from '@/server/responses/dialect'
 import { count, keyed, shortId } from '@/server/responses/fields'
 import { importOutcome, presentImportOutcome } from '@/server/responses/import-entry'
@@ -139,7 +140,7 @@ const uploadErrors = {
     schema: t.Union([errorBody, partly], { $id: 'UploadErrorBody' }),
   },
   ...KEY_ERRORS,
-  408: 'The file arrived too slowly: less than 4 KiB in a minute.',
+  408: TOO_SLOW,
   413: 'The file is too large.',
   415: 'The body has an unknown content encoding.',
   500: 'The elevation service failed, or the file could not be stored.',

@@ -36,6 +36,15 @@ export const uploadData = describedLike(
       workout_visibility: visibility,
       analysis_visibility: visibility,
       map_visibility: visibility,
+      media_attachment_ids: t.Optional(
+        validatedLater(
+          t.Array(t.String(), {
+            description:
+              'Ids of photos for the workout of a single recording, or for its first leg; ignored for archives.',
+          }),
+        ),
+      ),
+      media_visibility: visibility,
       duplicates: t.Optional(
         t.Union(
           DUPLICATE_POLICIES.map((policy) => t.Literal(policy)),

@@ -7,10 +7,11 @@ import type { Tables } from '@/store/db/schema/tables.gen'
 /** Rows to read before yielding to other work. */
 const AT_ONCE = 500
 
-/** The columns with paths of files: originals (also additional ones), map images, pictures, archives. */
+/** The columns with paths of files: originals (also additional ones), map images, pictures, photos, archives. */
 const COLUMNS = {
   workouts: ['original_file', 'map_file'],
   users: ['picture'],
+  photos: ['file', 'screen_file', 'thumbnail_file'],
   kept_originals: ['path'],
   user_tasks: ['file_path'],
 } as const satisfies { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] }

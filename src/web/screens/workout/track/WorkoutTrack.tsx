@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import { configQuery } from '@/web/api/accounts/config'
+import { getPhotoHash, getPhotoPath, type Photo } from '@/web/api/photos/photos'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { createSeries, getAxisValues } from '@/web/charts/series'
@@ -13,6 +14,7 @@ import { Deferred } from '@/web/components/loading/Deferred'
 import { whileShown } from '@/web/components/page/page-marks'
 import { getSportStyle } from '@/web/components/people/sport-styles'
 import type { UnitSystem } from '@/web/format/units'
+import { t } from '@/web/i18n/text'
 import {
   type ColouredLines,
   type ColourKey,
@@ -20,6 +22,7 @@ import {
   createColourRanges,
 } from '@/web/map/colour-lines'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
+import type { PlacedPhoto } from '@/web/map/photo-marker'
 import { RouteMap } from '@/web/map/RouteMap'
 import { PaintSkeleton } from '@/web/screens/workout/WorkoutSkeleton'
 import classes from '@/web/screens/workout/WorkoutView.module.css'
@@ -131,6 +134,8 @@ function TrackMap({
 }: Parts & { painted: ColouredLines | null }) {
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
+  const { media_attachments: attached } = workout
+  const photos = useMemo(() => placePhotos(attached), [attached])
   if (!geometry.data || config.isPending) return <MapSkeleton />
   return (
     <Deferred placeholder={<MapSkeleton />}>
@@ -141,10 +146,24 @@ function TrackMap({
         color={getSportStyle(workout.sport_id, sport?.color).color}
         painted={painted}
         link={link}
+        photos={photos}
       />
     </Deferred>
   )
 }
+
+/** The photos with a known place, for the map. */
+const placePhotos = (photos: readonly Photo[]): PlacedPhoto[] =>
+  photos.flatMap(({ id, meta, description }, index) =>
+    meta.coordinates
+      ? {
+          ...meta.coordinates,
+          path: getPhotoPath(meta.thumbnail_url),
+          label: description || t('photos.number', { number: index + 1, count: photos.length }),
+          hash: getPhotoHash(id),
+        }
+      : [],
+  )
 
 const NO_STEPS: never[] = []
 const NO_VALUES: never[] = []
