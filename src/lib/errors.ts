@@ -114,6 +114,29 @@ export class WrongCodeError extends AppError {
   }
 }
 
+/** 401: the provider did not confirm an identity. The reason is in the log. */
+export const loginFailed = () => unauthorized('the login failed, please try again')
+
+const forbiddenAs = (code: string, message: string) =>
+  new AppError(403, { code, message, status: 'error' })
+/** 403 for an action that requires the password, in an account that has none. */
+export const recentLoginRequired = () =>
+  forbiddenAs('recent_login_required', 'log in again to continue')
+/** 403: this server does not accept logins with passwords. */
+export const passwordLoginOff = () =>
+  forbiddenAs('password_login_off', 'logins with a password are turned off on this server')
+/** 403: no account belongs to the identity of a provider or proxy, and none is created. */
+export const noAccount = () =>
+  forbiddenAs('no_account', 'no account on this server is linked to this login')
+/** 403: the provider or proxy does not send the address that a new account needs. */
+export const noUsableEmail = () =>
+  forbiddenAs('email_missing', 'your login has no valid email address, which a new account needs')
+/** 403: another account has the address, which is not taken over. */
+export const accountExists = () =>
+  forbiddenAs(
+    'account_exists',
+    'an account with this email address exists: log in to it, and link this login in its settings',
+  )
 export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
 export const accountSuspended = () => forbidden(`${FORBIDDEN}, your account is suspended`)
 /** 409 for a request that contradicts the current state. */
@@ -181,6 +204,9 @@ export const diskFailed = () =>
 /** 503: the primary server, which does all writing, cannot be reached. */
 export const primaryDown = () =>
   tryAgainLater('the primary server is unreachable, please try again later')
+/** 503: the OpenID Connect provider cannot be reached. */
+export const providerUnreachable = () =>
+  tryAgainLater('the login provider is unreachable, please try again later')
 /** 503: the file storage cannot be reached. */
 export const storageDown = () =>
   tryAgainLater('the file storage is unreachable, please try again later')

@@ -5,6 +5,8 @@ import { auditLogRoutes } from '@/server/api/audit-log/routes'
 import { accountRoutes } from '@/server/api/auth/account/routes'
 import { blockedUserRoutes } from '@/server/api/auth/blocked-users/routes'
 import { dataExportRoutes } from '@/server/api/auth/data-exports/routes'
+import { externalLoginRoutes } from '@/server/api/auth/external-login/routes'
+import { identityRoutes } from '@/server/api/auth/identities/routes'
 import { passwordRoutes } from '@/server/api/auth/password/routes'
 import { profileRoutes } from '@/server/api/auth/profile/routes'
 import { sanctionRoutes } from '@/server/api/auth/sanctions/routes'
@@ -87,6 +89,8 @@ const accountApi = (ctx: AppContext) =>
     .use(operationRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(accountRoutes(ctx))
+    .use(externalLoginRoutes(ctx))
+    .use(identityRoutes(ctx))
     .use(passwordRoutes(ctx))
     .use(sessionRoutes(ctx))
     .use(twoFactorRoutes(ctx))

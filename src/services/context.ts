@@ -13,6 +13,7 @@ import type { Signer } from '@/lib/text/signed-text'
 import type { Clock } from '@/lib/time/clock'
 import type { CallerCache } from '@/services/auth/caller-cache'
 import type { LoginAttempts } from '@/services/auth/login-attempts'
+import type { Provider } from '@/services/auth/oidc/provider'
 import type { Passwords } from '@/services/auth/passwords'
 import type { SessionTokens } from '@/services/auth/session-tokens'
 import type { Backups } from '@/services/backup/backups'
@@ -60,6 +61,10 @@ export interface AppContext {
   lastUses: LastUses
   /** Encrypts texts before they are stored. */
   sealer: Sealer
+  /** Encrypts what a browser stores while its user logs in elsewhere. */
+  loginSealer: Sealer
+  /** The OpenID Connect provider; undefined unless one is configured. */
+  provider: Provider | undefined
   /** Signs replication positions in the cookies of browsers. */
   positionSigner: Signer
   /** Signs the cookies by which devices that have logged in before are known. */

@@ -17,6 +17,7 @@ import { VERSION } from '@/lib/version'
 import { openCallerCache } from '@/services/auth/caller-cache'
 import { LastUses } from '@/services/auth/last-uses'
 import { LoginAttempts } from '@/services/auth/login-attempts'
+import { openProvider } from '@/services/auth/oidc/provider'
 import { openPasswords } from '@/services/auth/passwords'
 import { createSessionTokens, readSecretKey } from '@/services/auth/session-tokens'
 import { openBackups } from '@/services/backup/backups'
@@ -97,6 +98,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     pictures: openPictures(),
     passwords: overrides.passwords ?? openPasswords(),
     ...signing,
+    provider: openConfiguredProvider(config, { clock, ids, log }),
     callerCache: openCallerCache(clock),
     lastUses,
     mail: openMail({ db, clock, log, sealer: signing.sealer }, config.mail),
@@ -162,11 +164,24 @@ const openConfiguredDatabase = ({ databaseFile, dataDir, uploadsDir }: Config): 
 const openSigning = (secret: string, clock: Clock) => ({
   sessions: createSessionTokens(secret, clock),
   sealer: createSealer(secret),
+  loginSealer: createSealer(secret, 'logins in progress'),
   positionSigner: createSigner(secret, 'replication position'),
   deviceSigner: createSigner(secret, 'devices that have logged in'),
   csrfSigner: createSigner(secret, 'CSRF tokens'),
   photoSigner: createSigner(secret, 'viewers of photos'),
 })
+
+const openConfiguredProvider = (
+  { login: { provider }, uiUrl }: Config,
+  deps: Pick<AppContext, 'clock' | 'ids' | 'log'>,
+) =>
+  provider &&
+  openProvider(provider, {
+    ...deps,
+    redirectUri: `${uiUrl}/login/callback`,
+    userAgent: USER_AGENT,
+    fetch,
+  })
 
 /** What administrators look after on the operations page. */
 function openOperations(

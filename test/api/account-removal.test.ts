@@ -27,6 +27,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'follows.followed_id': 'CASCADE',
   'follows.follower_id': 'CASCADE',
   'idempotency_keys.user_id': 'CASCADE',
+  'identities.user_id': 'CASCADE',
   'invitations.accepted_by': 'CASCADE',
   'invitations.invited_by': 'SET NULL',
   'load_sums.user_id': 'CASCADE',

@@ -13,11 +13,13 @@ import type { Answer } from '../support/client'
 import { startServer } from '../support/client'
 import { ENDPOINTS } from '../support/endpoints'
 import { aModerator, anAdmin, aUser } from '../support/factories'
+import { startFakeProvider } from '../support/fake-provider'
 import { startFakeServer } from '../support/fake-server'
 import { newFolder } from '../support/folder'
 import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
+import { providerCalls, type Started, withProvider } from '../support/provider-logins'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
@@ -38,8 +40,11 @@ async function startTour() {
   const tiles = startFakeServer(
     () => new Response(png, { headers: { 'content-type': 'image/png' } }),
   )
+  const provider = startFakeProvider()
+  const proxy = { user: 'remote-user', email: undefined, groups: undefined }
   const server = startServer({
     ...{ mail: mailbox.settings, nominatimUrl: nominatim.url },
+    ...{ ...withProvider(provider.settings, { proxy }), trustedProxies: ['unknown'] },
     backup: { to: join(newFolder(), 'backups'), at: '0 0 * * *', keep: 1 },
   })
   const { ctx, call, handle } = server
@@ -54,14 +59,19 @@ async function startTour() {
     (await ctx.db.selectFrom('audit_entries').select('id').execute()).length
 
   /** Calls an operation as a user. The test client compares the response with the document. */
-  async function see(route: string, as?: UserRow, json?: object | FormData | URLSearchParams) {
+  async function see(
+    route: string,
+    as?: UserRow,
+    json?: object | FormData | URLSearchParams,
+    headers: Record<string, string> = {},
+  ) {
     const [method = '', path = ''] = route.split(' ')
     const sent =
       json instanceof FormData || json instanceof URLSearchParams
         ? { body: json }
         : json && { json }
     const entries = await countEntries()
-    const answer: Answer = await call(method, path, { ...(as && { as }), ...sent })
+    const answer: Answer = await call(method, path, { ...(as && { as }), ...sent, headers })
     const { operationId = '', responses } = findOperation(method, path) ?? {}
     const isMeant = answer.status < 400 || (answer.status === 410 && responses?.[410])
     if (!isMeant) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
@@ -76,6 +86,7 @@ async function startTour() {
   await writeTo(ctx.db, (tx) => updateAppConfig(tx, { file_sync_limit_import: 2 }))
   return {
     ...server,
+    provider,
     see,
     unrecorded,
     /** Processes one task of each type. */
@@ -527,6 +538,22 @@ async function seeSessions({ see, ann }: Tour) {
   await see('DELETE /api/auth/sessions/older', ann)
 }
 
+async function seeOtherLogins({ see, call, provider, ann }: Tour) {
+  const { start, startLinking } = providerCalls(call)
+  const finish = async (route: string, { url, state, cookie }: Started, as?: UserRow) => {
+    provider.authenticate(url)
+    await see(route, as, { state, code: 'a-code' }, { cookie })
+  }
+  await see('POST /api/auth/login/provider', undefined, { from: '/workouts' })
+  await see('POST /api/auth/identities/start', ann, { password: PASSWORD })
+  await finish('POST /api/auth/identities', await startLinking(ann, { password: PASSWORD }), ann)
+  await finish('POST /api/auth/login/provider/finish', await start())
+  const { data } = await see('GET /api/auth/identities', ann)
+  const [{ id }] = data.identities
+  await see(`POST /api/auth/identities/${id}/unlink`, ann, { password: PASSWORD })
+  await see('POST /api/auth/login/proxy', undefined, undefined, { 'remote-user': 'ann' })
+}
+
 async function seeTwoFactor({ see, ann, clock }: Tour) {
   const { data } = await see('POST /api/auth/two-factor', ann)
   const totp = new TOTP({ secret: data.secret })
@@ -558,6 +585,7 @@ describe('every operation', () => {
     await seeApps(tour)
     await seeTokens(tour)
     await seeTwoFactor(tour)
+    await seeOtherLogins(tour)
     await seeSessions(tour)
     await seeEquipment(tour)
     const workout = await seeWorkouts(tour)

@@ -50,7 +50,16 @@ describe('GET /api/auth/sessions', () => {
       { is_current: false, browser: 'Firefox', os: 'Linux', last_seen_on: today },
     ])
     expect(Object.keys(data.sessions[0]).sort()).toEqual([
-      ...['browser', 'created_at', 'expires_at', 'id', 'is_current', 'last_seen_on', 'os'],
+      ...[
+        'browser',
+        'created_at',
+        'expires_at',
+        'id',
+        'is_current',
+        'last_seen_on',
+        'login_method',
+      ],
+      'os',
     ])
   })
 

@@ -347,6 +347,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
 /** Public screens, most of them with expired links. */
 const DOORS: readonly DemoScreen[] = [
   screen('login', '/login', 'nobody'),
+  screen('login-callback', '/login/callback', 'nobody', '/login/callback?state=old'),
   screen('register', '/register', 'nobody'),
   screen('setup', '/setup', 'nobody'),
   screen('confirm-account', '/account-confirmation', 'nobody', '/account-confirmation?token=old'),

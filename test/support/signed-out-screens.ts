@@ -20,7 +20,7 @@ export interface SignedOutWorlds {
   stop: () => Promise<void>
 }
 
-/** Starts a server without an owner, and one that needs invitations and sends no email. */
+/** Starts a server without an owner, and one that needs invitations, sends no email and has a login provider. */
 export async function startSignedOutWorlds(): Promise<SignedOutWorlds> {
   const [fresh, closed] = [installBinary(), installBinary()]
   closed.run(['users', 'create', 'alex', '--role', 'owner', ...credentials()])
@@ -55,7 +55,11 @@ async function openFresh(binary: InstalledBinary): Promise<DemoWorld> {
 }
 
 async function openClosed(binary: InstalledBinary): Promise<DemoWorld> {
-  const server = await binary.serve()
+  const server = await binary.serve([], {
+    OIDC_ISSUER: 'http://localhost:9',
+    OIDC_CLIENT_ID: 'milepost',
+    OIDC_NAME: 'Campfire',
+  })
   const ask = async (method: string, path: string, token: string, body: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const answer = await fetch(`${server.url}/api${path}`, {

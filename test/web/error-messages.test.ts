@@ -8,9 +8,18 @@ import { t } from '@/web/i18n/text'
 
 /** Functions that reject a request, with the index of the argument that is the message. */
 const REFUSING: Readonly<Record<string, number>> = {
-  ...{ badRequest: 0, forbidden: 0, notFound: 0, unauthorized: 0, internal: 0, tryAgainLater: 0 },
+  ...{
+    badRequest: 0,
+
+    forbidden: 0,
+    notFound: 0,
+    unauthorized: 0,
+    internal: 0,
+    tryAgainLater: 0,
+  },
   ...{
     badRequestAs: 1,
+    forbiddenAs: 1,
     notFoundWith: 1,
     notFoundInList: 1,
     withFailureText: 0,
@@ -30,6 +39,8 @@ const NEVER_MET = new Set([
   "you cannot delete equipment that has workouts associated with it without 'force' parameter",
   "unknown sport '…': say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)",
   'neither a recording nor date, distance and duration',
+  // Only pages of other sites are told this.
+  'only the pages of this server may do this',
   // Only programs send idempotency keys and checksums.
   ...[
     'the idempotency key is invalid',

@@ -94,6 +94,7 @@ const PACKAGE_HOMES: Record<string, readonly string[]> = {
   '@sinclair/typebox': ['server'],
   elysia: ['server'],
   '@elysiajs/jwt': ['services/auth/session-tokens'],
+  'openid-client': ['services/auth/oidc'],
   kysely: ['store/db', 'policy'],
   'better-sqlite3': ['store/db'],
   'bun:sqlite': [],

@@ -38,8 +38,8 @@ const AREAS: Readonly<Record<string, string>> = {
   admin: 'admin',
 }
 
-/** Screens of several areas that share most of their code. */
-const SHARED: Readonly<Record<string, string>> = { audit: 'admin' }
+/** Screens of several areas that share most of their code, and those that few people open. */
+const SHARED: Readonly<Record<string, string>> = { audit: 'admin', 'login-callback': 'people' }
 
 /** Parts that a screen loads after its first paint. Modules that both need belong to the chunk of the screen. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ const FORMS = [
 const TOOLS = 'tools'
 const TOOL_FOLDERS = ['layout', 'uploads', 'commands', 'offline']
 /** Small components that few pages need; alone they would be too small to be requested. */
-const SMALL_PARTS = ['SportIconByName']
+const SMALL_PARTS = ['OtherLogins', 'SportIconByName']
 
 /** Matches the modules and styles of Mantine components, except helpers that other components share. */
 const mantine = (names: string) =>

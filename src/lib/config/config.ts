@@ -6,6 +6,7 @@ import type { RateLimit } from '@/lib/network/rate-limiter'
 import { type BucketSettings, bucketSettings } from './bucket'
 import { ConfigError, ConfigProblems, type Environment } from './environment-variables'
 import { basePath, listeningSocket, type SocketSettings } from './listening'
+import { type LoginSettings, loginSettings } from './login-settings'
 import { type MailSettings, parseMailSettings } from './mail-url'
 import { parseRateLimits } from './rate-limits'
 import { readSettings, type Settings } from './read-settings'
@@ -56,6 +57,7 @@ export interface Config {
   trustedProxies: string[]
   /** Origins of pages that may call the API; `*` means all of them. */
   corsOrigins: readonly string[]
+  login: LoginSettings
   /** Undefined disables mail. */
   mail: MailSettings | undefined
   map: MapSettings
@@ -177,6 +179,7 @@ function configFrom(
     importWithoutGps: check(() => yesOrNo('IMPORT_WITHOUT_GPS', env.IMPORT_WITHOUT_GPS, true)),
     trustedProxies: check(() => proxies(env)),
     corsOrigins: check(() => parseOrigins('CORS_ORIGINS', env.CORS_ORIGINS ?? '')),
+    login: check(() => loginSettings(env)),
     mail: check(() => parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL)),
     map: check(() => map(env, join(dataDir, 'cache', 'tiles'))),
     elevation: {

@@ -32,6 +32,25 @@ export const VARIABLES = {
     'IP addresses of proxies whose X-Forwarded-* headers are trusted, comma separated (default none)',
   CORS_ORIGINS:
     'origins of web apps that may call the API from a browser with a token, comma separated, such as `https://app.example.org`; `*`: all (default none)',
+  OIDC_ISSUER:
+    'URL of an OpenID Connect provider, exactly as it calls its issuer; its redirect URI for this server is UI_URL followed by `/login/callback` (default none)',
+  OIDC_CLIENT_ID: 'id of this server at the provider',
+  OIDC_CLIENT_SECRET: 'secret of this server at the provider (default: a public client)',
+  OIDC_NAME: 'name of the provider on the login page (default: its host)',
+  OIDC_SCOPES: 'scopes to request, in addition to `openid` (default `profile email`)',
+  OIDC_GROUPS_CLAIM: 'claim that lists the groups of a user (default `groups`)',
+  OIDC_ADMIN_GROUP: 'group whose members become administrators when they log in (default none)',
+  OIDC_LINK_BY_EMAIL:
+    '`true` logs users in to an existing account with the same email address, if the provider has verified it (default false)',
+  PROXY_AUTH_HEADER:
+    'header in which one of the TRUSTED_PROXIES sends the username (or email address) of the user, such as `Remote-User` (default none)',
+  PROXY_AUTH_EMAIL_HEADER:
+    'header with the email address, which new accounts need, such as `Remote-Email`',
+  PROXY_AUTH_GROUPS_HEADER: 'header with the groups, comma separated, such as `Remote-Groups`',
+  AUTO_CREATE_ACCOUNTS:
+    'who gets an account with the first login through the provider or proxy, if registration allows it: `off` (default), `everyone`, or the members of the given groups, comma separated',
+  LOCAL_LOGIN:
+    '`on` (default): logins with email address and password; `existing`: also, but no one can register with a password; `off`: only through the provider or proxy',
   EMAIL_URL: 'smtp://user:password@host:port?tls=True (or ?ssl=True); empty: email is disabled',
   SENDER_EMAIL: 'sender of emails',
   TILE_SERVER_URL: 'map tiles, with {s} {z} {x} {y} (default OpenStreetMap)',
@@ -83,6 +102,7 @@ export const SECRET_VARIABLES: readonly VariableName[] = [
   'EMAIL_URL',
   'WEATHER_API_KEY',
   'METRICS_TOKEN',
+  'OIDC_CLIENT_SECRET',
   'UPLOADS_S3_SECRET_ACCESS_KEY',
 ]
 

@@ -53,9 +53,17 @@ async function readText(sent: Promise<Response>, maxBytes: number): Promise<stri
     await response.body?.cancel().catch(() => undefined)
     throw new OutgoingError(`answered ${response.status}`)
   }
+  return new TextDecoder().decode(await requireBounded(response, maxBytes))
+}
+
+/** Reads the body of a response. @throws OutgoingError when it exceeds `maxBytes` bytes. */
+export async function requireBounded(
+  response: Response,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readBounded(response, maxBytes)
   if (!bytes) throw new OutgoingError(`answered more than ${maxBytes} bytes`)
-  return new TextDecoder().decode(bytes)
+  return bytes
 }
 
 /** Reads the body of a response. Returns undefined, and stops reading, as soon as it exceeds `maxBytes` bytes. */

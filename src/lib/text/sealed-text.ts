@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts texts so that they cannot be read from the database. */
+/** Encrypts texts so that they cannot be read or changed where they are stored. */
 export interface Sealer {
   seal: (text: string) => Buffer
   /** @throws Error for bytes that were sealed with another key or modified. */
@@ -12,11 +12,11 @@ export interface Sealer {
 }
 
 /**
- * Creates a sealer (AES-256-GCM: nonce, ciphertext, tag). Its key is derived from the server's secret and used for
- * nothing else.
+ * Creates a sealer (AES-256-GCM: nonce, ciphertext, tag). Its key is derived from the server's secret and `purpose`, so
+ * that a text sealed for one purpose cannot be used for another.
  */
-export function createSealer(secret: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed texts', 32))
+export function createSealer(secret: string, purpose = 'sealed texts'): Sealer {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   return {
     seal: (text) => {
       const nonce = randomBytes(NONCE_BYTES)

@@ -1,5 +1,6 @@
 import type { AppContext } from '@/services/context'
 import { clientAddress } from './client-address'
+import { removeProxyUser } from './proxy-user'
 
 /** The other server does not respond. */
 export class UnreachableError extends Error {
@@ -24,6 +25,7 @@ export async function forward(
   { to, headers: added }: { to: string; headers: Record<string, string> },
 ): Promise<Response> {
   const headers = endToEnd(request.headers)
+  removeProxyUser(ctx, request, headers)
   headers.set('x-forwarded-for', clientAddress(ctx, request))
   // WebDAV clients specify the target of a MOVE with the host they use.
   if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', new URL(request.url).host)

@@ -90,7 +90,10 @@ function findCookieToken(ctx: AppContext, request: Request): string | undefined 
 }
 
 /** Whether a request was sent by a page of this server or by the user, as far as the browser says. */
-function isSameOrigin({ config }: AppContext, { url, headers }: Request): boolean {
+export function isSameOrigin(
+  { config }: Pick<AppContext, 'config'>,
+  { url, headers }: Request,
+): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' || site === 'none'
   const origin = headers.get('origin')

@@ -40,6 +40,14 @@ export const appConfig = Type.Object(
     is_registration_enabled: flag(
       'Whether anyone can register now, even if an administrator has to approve it.',
     ),
+    login_methods: Type.Object(
+      {
+        password: flag('Whether email address and password can be used.'),
+        provider: nullable(text('Name of the OpenID Connect provider; null without one.')),
+        proxy: flag('Whether a proxy in front of this server can log users in.'),
+      },
+      { description: 'How users can log in.' },
+    ),
     map_attribution: text('Attribution on maps; HTML.'),
     max_image_size: count('Maximum bytes of a photo.'),
     max_single_file_size: count('Maximum bytes of a recording or picture.'),
@@ -73,6 +81,11 @@ export const presentAppConfig = ({ settings, config, registrationOpen }: Instanc
   global_map_workouts_limit: settings.global_map_workouts_limit,
   is_email_sending_enabled: config.mail !== undefined,
   is_registration_enabled: registrationOpen,
+  login_methods: {
+    password: config.login.passwords !== 'off',
+    provider: config.login.provider?.name ?? null,
+    proxy: config.login.proxy !== undefined,
+  },
   map_attribution: config.map.attribution,
   max_image_size: settings.max_image_size,
   max_single_file_size: settings.max_single_file_size,

@@ -12,7 +12,10 @@ export interface HashingCost {
 export interface Passwords {
   /** Hashes a new password for storage. */
   hash: (password: string) => Promise<string>
-  /** Whether a password matches. Returns false without an account, after the same amount of work. */
+  /**
+   * Whether a password matches. Returns false without an account, and for an account without a password (''), after the
+   * same amount of work.
+   */
   matches: (password: string, hash: string | undefined) => Promise<boolean>
 }
 
@@ -45,11 +48,11 @@ export function openPasswords(cost: HashingCost = RECOMMENDED): Passwords {
   return {
     hash: (password) => Bun.password.hash(password, { algorithm: 'argon2id', ...cost }),
     matches: async (password, known) => {
-      const stored = known ?? unmatchedHash
+      const stored = known || unmatchedHash
       // NOTE For longer passwords, Bun would apply SHA-512 before bcrypt, which does not match imported hashes.
       const typed = isBcrypt(stored) ? Buffer.from(password).subarray(0, BCRYPT_BYTES) : password
       const matches = await Bun.password.verify(typed, stored).catch(() => false)
-      return matches && known !== undefined
+      return matches && Boolean(known)
     },
   }
 }

@@ -71,5 +71,5 @@ export async function createOwner(
     })
     return created
   })
-  return { token: await startSession(ctx, owner, { device }), owner }
+  return { token: await startSession(ctx, owner, { device, method: 'link' }), owner }
 }

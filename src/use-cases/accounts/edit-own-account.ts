@@ -13,11 +13,12 @@ import { getUserById, type UserRow, updateUser } from '@/store/db/queries/accoun
 import { changeEmail } from './change-email'
 import { replacePassword } from './change-password'
 import { requireMayMailLink } from './limit-mailed-links'
+import { hasPassword, requirePassword } from './require-password'
 
 /** Fields have type unknown because each has its own error message, and the contract defines their order. */
 export interface AccountChanges {
   email?: unknown
-  /** The current password. */
+  /** The current password, if the account has one. */
   password?: unknown
   new_password?: unknown
   /** `true` also revokes the access of apps and deletes personal access tokens. */
@@ -28,17 +29,19 @@ export interface AccountChanges {
  * Changes the password and email address of the caller's account. A new password ends all sessions except the caller's.
  * A new address must be confirmed first. Returns the account if the password was changed.
  *
- * @throws 400, or 401 for a wrong password, with the first problem in the order of the contract; 429 when the caller
- * has requested too many changes of address.
+ * @throws 400, or 401 for a wrong password, with the first problem in the order of the contract; 403 when the account has
+ * no password and the caller has to log in again; 429 when the caller has requested too many changes of address.
  */
 export async function editOwnAccount(
   ctx: AppContext,
   caller: Caller,
   { device, ...input }: AccountChanges & { device: Device | undefined },
 ): Promise<UserRow | undefined> {
-  const { email, password, newPassword } = requireTexts(input)
-  const known = await getUserById(ctx.db, caller.userId)
-  if (!(await ctx.passwords.matches(password, known.password_hash))) throw invalidCredentials()
+  const { email, password, newPassword } = requireTexts(
+    input,
+    hasPassword(ctx, await getUserById(ctx.db, caller.userId)),
+  )
+  const known = await requirePassword(ctx, caller, password)
   requireUsable(ctx, known, { email, newPassword })
   if (ctx.config.mail && email !== known.email) await requireMayMailLink(ctx, known.id, email)
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
@@ -62,10 +65,11 @@ export async function editOwnAccount(
   })
 }
 
-function requireTexts({ email, password, new_password }: AccountChanges) {
+function requireTexts({ email, password, new_password }: AccountChanges, needsPassword: boolean) {
   if (!email) throw badRequest('email is missing')
-  if (!password) throw badRequest('current password is missing')
-  if (typeof email !== 'string' || typeof password !== 'string') throw invalidPayload()
+  if (!password && needsPassword) throw badRequest('current password is missing')
+  if (typeof email !== 'string') throw invalidPayload()
+  if (typeof password !== 'string' && needsPassword) throw invalidPayload()
   const newPassword = new_password ?? undefined
   if (newPassword !== undefined && typeof newPassword !== 'string') throw invalidPayload()
   return { email, password, newPassword }

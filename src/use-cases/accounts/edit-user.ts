@@ -1,4 +1,4 @@
-import { badRequest, forbidden, invalidCredentials, unknownUser } from '@/lib/errors'
+import { badRequest, forbidden, unknownUser } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import { type Caller, isRole, type Role } from '@/policy/caller'
 import { ADMIN_ROLES } from '@/policy/user'
@@ -10,7 +10,6 @@ import { postMail } from '@/services/mail/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import {
   findUserByName,
-  getUserById,
   listActiveUserIds,
   loadUsers,
   type UserRow,
@@ -22,6 +21,7 @@ import { changeEmail } from './change-email'
 import { resetPassword } from './change-password'
 import { changeActivation, changeRole } from './change-role'
 import { getUserDetail } from './read-user'
+import { requirePassword } from './require-password'
 import { mailResetLink } from './reset-password'
 
 /** Changes that an administrator makes to an account. Null and absent fields do not change anything. */
@@ -105,14 +105,13 @@ async function requireOwnPassword(
   password: unknown,
 ): Promise<void> {
   if (password === undefined || password === null) return
-  if (typeof password !== 'string') throw invalidCredentials()
-  const { password_hash } = await getUserById(ctx.db, caller.userId)
-  if (!(await ctx.passwords.matches(password, password_hash))) throw invalidCredentials()
+  await requirePassword(ctx, caller, password)
 }
 
 async function giveRole(tx: Transaction, caller: Caller, user: UserRow, role: Role): Promise<void> {
   await changeRole(tx, caller, user, role)
-  if (role === 'admin' && user.role !== 'admin') await notifyOfAdministrator(tx, caller, user)
+  if (role === 'admin' && user.role !== 'admin')
+    await notifyOfAdministrator(tx, user, caller.username)
 }
 
 async function changeUse(
@@ -126,15 +125,15 @@ async function changeUse(
   if (disable_two_factor) await removeTwoFactor(tx, caller, user)
 }
 
-/** Notifies all administrators by mail that an account is now one of them. */
-async function notifyOfAdministrator(
+/** Notifies all administrators by mail that an account is now one of them, made so `by` someone. */
+export async function notifyOfAdministrator(
   tx: Transaction,
-  caller: Caller,
   { username }: UserRow,
+  by: string,
 ): Promise<void> {
   const ids = await listActiveUserIds(tx.db, ADMIN_ROLES)
   for (const recipient of (await loadUsers(tx.db, ids)).values())
-    await postMail(tx, recipient, newAdministrator({ username, by: caller.username }))
+    await postMail(tx, recipient, newAdministrator({ username, by }))
 }
 
 async function changeQuota(

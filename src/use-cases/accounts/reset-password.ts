@@ -1,4 +1,4 @@
-import { FieldErrors, unauthorized } from '@/lib/errors'
+import { FieldErrors, passwordLoginOff, unauthorized } from '@/lib/errors'
 import type { Device } from '@/lib/network/user-agent'
 import { withMinimumDuration } from '@/lib/time/clock'
 import { findUserOfToken, issueActionToken } from '@/services/auth/action-tokens'
@@ -21,17 +21,20 @@ export interface PasswordUpdate {
 /**
  * Sends a reset link if an account has exactly this address and is below the rate limit. The response is the same in
  * all cases.
+ *
+ * @throws 403 when the server does not accept logins with passwords.
  */
-export function requestPasswordReset(
+export async function requestPasswordReset(
   ctx: AppContext,
   { email, device }: { email: string; device: Device | undefined },
 ): Promise<void> {
+  if (ctx.config.login.passwords === 'off') throw passwordLoginOff()
   const mail = () =>
     transact(ctx, async (tx) => {
       const user = await findUserByEmail(tx.db, email)
       if (user?.email === email) await mailResetLink(tx, user, device)
     })
-  return withMinimumDuration(
+  await withMinimumDuration(
     ctx.clock,
     mayMailLink(ctx, email).then((may) => (may ? mail() : undefined)),
   )

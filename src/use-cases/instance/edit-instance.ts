@@ -42,7 +42,9 @@ export const readInstance = (ctx: AppContext) =>
 async function loadInstance(ctx: AppContext) {
   const settings = await getAppConfig(ctx.db)
   const state = { isSetUp: await isSetUp(ctx.db), users: await countUsers(ctx.db) }
-  return { settings, config: ctx.config, registrationOpen: registrationIsOpen(settings, state) }
+  const registrationOpen =
+    ctx.config.login.passwords === 'on' && registrationIsOpen(settings, state)
+  return { settings, config: ctx.config, registrationOpen }
 }
 
 /**

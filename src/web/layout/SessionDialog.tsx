@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
+import { configQuery } from '@/web/api/accounts/config'
+import { toServerPath } from '@/web/api/client/server-path'
 import { endSession, startSession } from '@/web/api/client/session'
 import { LoginForm } from '@/web/components/login/LoginForm'
 import { markPage } from '@/web/components/page/page-marks'
@@ -15,6 +18,7 @@ export function SessionDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const email = useProfile()?.email ?? ''
+  const methods = useQuery(configQuery).data?.login_methods
   useEffect(() => {
     dialog.current?.showModal()
     return markPage('dialog')
@@ -32,7 +36,21 @@ export function SessionDialog() {
         {t('session.title')}
       </h2>
       <p className={classes.text}>{t('session.text')}</p>
-      <LoginForm key={email} email={email} onSuccess={startSession} />
+      {methods?.password !== false && (
+        <LoginForm key={email} email={email} onSuccess={startSession} />
+      )}
+      {(methods?.provider || methods?.proxy) && (
+        // In another tab, because this page stays; it continues when its user has logged in there.
+        <Button
+          className={classes.leave}
+          variant="default"
+          component="a"
+          href={toServerPath('/login')}
+          target="_blank"
+        >
+          {t('login.otherWays')}
+        </Button>
+      )}
       <Button className={classes.leave} variant="subtle" onClick={() => endSession()}>
         {t('nav.logOut')}
       </Button>

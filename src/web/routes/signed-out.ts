@@ -1,4 +1,4 @@
-import { publicScreen, text } from './base'
+import { publicScreen, text, texts } from './base'
 
 type TokenSearch = { token?: string | undefined }
 
@@ -17,6 +17,12 @@ export const signedOutRoutes = [
     () => import('@/web/screens/login/LoginScreen'),
     'LoginScreen',
     (search): { from?: string | undefined } => ({ from: text(search.from) }),
+  ),
+  publicScreen(
+    '/login/callback',
+    () => import('@/web/screens/login-callback/LoginCallbackScreen'),
+    'LoginCallbackScreen',
+    texts('code', 'error', 'iss', 'state'),
   ),
   publicScreen(
     '/register',

@@ -57,7 +57,7 @@ export const errorBody = Type.Object(
     code: Type.Optional(
       Type.String({
         description:
-          'Identifies an error that clients handle: `two_factor_code_required` or `two_factor_code_wrong`.',
+          'Identifies an error that clients handle: `two_factor_code_required`, `two_factor_code_wrong`, `recent_login_required`, `password_login_off`, `no_account`, `account_exists` or `email_missing`.',
       }),
     ),
     data: Type.Optional(

@@ -94,6 +94,29 @@ export const wrongCodes: Message = (context) => ({
   blocks: [text(context.text('wrong_codes.intro')), note(context.text('wrong_codes.not_you'))],
 })
 
+/** Notifies the user that the login of a provider was linked to the account. */
+export const identityLinked =
+  (provider: string): Message =>
+  (context) => ({
+    subject: context.text('identity_linked.subject', { provider }),
+    blocks: [
+      text(context.text('identity_linked.intro', { provider })),
+      action(context.text('identity_linked.action'), context.link('/profile/edit/account')),
+      note(context.text('identity_linked.not_you')),
+    ],
+  })
+
+/** Notifies the user that a login was unlinked from the account. */
+export const identityUnlinked =
+  (name: string): Message =>
+  (context) => ({
+    subject: context.text('identity_unlinked.subject'),
+    blocks: [
+      text(context.text('identity_unlinked.intro', { name })),
+      note(context.text('identity_unlinked.not_you')),
+    ],
+  })
+
 /** Notifies an administrator that an account is now an administrator, too. */
 export const newAdministrator =
   ({ username, by }: { username: string; by: string }): Message =>

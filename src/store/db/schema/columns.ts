@@ -37,6 +37,10 @@ export type RegistrationMode = (typeof REGISTRATION_MODES)[number]
 /** Purposes of action tokens. */
 export type TokenPurpose = 'confirm_account' | 'change_email' | 'reset_password'
 
+/** How a session started; `link` is a link for confirming an address or for the setup. */
+export const LOGIN_METHODS = ['password', 'passkey', 'provider', 'proxy', 'link'] as const
+export type LoginMethod = (typeof LOGIN_METHODS)[number]
+
 /** How a PKCE challenge is derived from its verifier. */
 export type ChallengeMethod = 'S256' | 'plain'
 
@@ -112,6 +116,8 @@ export const AUDIT_ACTIONS = [
   'email_changed',
   'equipment_type_changed',
   'export_requested',
+  'identity_linked',
+  'identity_unlinked',
   'invitation_created',
   'invitation_resent',
   'invitation_revoked',
@@ -248,6 +254,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.measurements': 'Measurements',
   'users.segments_creation_event': 'SegmentsCreationEvent',
   'app_config.registration_mode': 'RegistrationMode',
+  'sessions.login_method': 'LoginMethod',
   'purpose_tokens.purpose': 'TokenPurpose',
   'oauth2_grants.code_challenge_method': 'ChallengeMethod',
   'oauth2_apps.redirect_uris': 'Json<string[]>',

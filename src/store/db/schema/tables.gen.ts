@@ -17,6 +17,7 @@ import type {
   ImportWarning,
   Json,
   LoadSource,
+  LoginMethod,
   MeasuredBy,
   Measurements,
   MeasuringFailure,
@@ -201,6 +202,16 @@ export interface IdempotencyKeysTable {
   status: number | null
   body: string | null
   created_at: number
+}
+
+export interface IdentitiesTable {
+  id: Generated<number>
+  user_id: number
+  issuer: string
+  subject: string
+  name: string
+  created_at: number
+  last_login_at: number | null
 }
 
 export interface ImportEntriesTable {
@@ -601,6 +612,7 @@ export interface SessionsTable {
   expires_at: number
   os: string | null
   browser: string | null
+  login_method: LoginMethod | null
 }
 
 export interface ShareLinksTable {
@@ -937,6 +949,7 @@ export interface Tables {
   follows: FollowsTable
   former_recordings: FormerRecordingsTable
   idempotency_keys: IdempotencyKeysTable
+  identities: IdentitiesTable
   import_entries: ImportEntriesTable
   invitations: InvitationsTable
   kept_answers: KeptAnswersTable

@@ -52,11 +52,14 @@ export async function confirmAccount(
     await recordAudit(tx, actorOf(confirmed), 'account_activated', { subjectId: userId })
     return confirmed
   })
-  return user && { token: await startSession(ctx, user, { device }), user }
+  return user && { token: await startSession(ctx, user, { device, method: 'link' }), user }
 }
 
 /** Notifies the administrators that an applicant with a confirmed address waits for approval. */
-async function requestApproval(tx: InTransaction<AppContext>, userId: number): Promise<undefined> {
+export async function requestApproval(
+  tx: InTransaction<AppContext>,
+  userId: number,
+): Promise<undefined> {
   await deleteActionTokens(tx.db, userId, 'confirm_account')
   await confirmRegistrationRequest(tx.db, userId, tx.clock.now())
   await notify(tx, 'account_created', { userId })

@@ -45,32 +45,34 @@ export interface Registration {
 /** Characters. */
 export const MAX_REASON_LENGTH = 1000
 
-const CLOSED = 'error, registration is disabled'
 const INVALID_INVITATION = 'this invitation is invalid, expired or has been used already'
 const OTHER_ADDRESS = 'email: the invitation was sent to another address'
 const NO_REASON = `reason: 1 to ${MAX_REASON_LENGTH} characters required`
 
 type Transaction = InTransaction<AppContext>
 
+export const registrationClosed = () => forbidden('error, registration is disabled')
+
 /**
  * Returns the invitation of a registration, if there is one. Invitations are valid in every mode, but not on a server
- * that has reached its maximum number of accounts.
+ * that has reached its maximum number of accounts or has no logins with passwords.
  *
  * @throws 403 while registration is closed, and for an invitation that is unknown, used, revoked or expired.
  */
 export async function requireRegistration(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock, config }: Pick<AppContext, 'db' | 'clock' | 'config'>,
   secret: unknown,
 ): Promise<InvitationRow | undefined> {
+  const { passwords } = config.login
   const settings = await getAppConfig(db)
   const state = { isSetUp: await isSetUp(db), users: await countUsers(db) }
   if (typeof secret !== 'string') {
-    if (!registrationIsOpen(settings, state)) throw forbidden(CLOSED)
+    if (passwords !== 'on' || !registrationIsOpen(settings, state)) throw registrationClosed()
     return undefined
   }
   const invitation = await findValidInvitation(db, { hash: hashText(secret), now: clock.now() })
   if (!invitation) throw forbidden(INVALID_INVITATION)
-  if (!hasPlace(settings, state)) throw forbidden(CLOSED)
+  if (passwords === 'off' || !hasPlace(settings, state)) throw registrationClosed()
   return invitation
 }
 

@@ -1,14 +1,11 @@
-import { invalidCredentials, withErrorMessage } from '@/lib/errors'
+import { invalidCredentials, passwordLoginOff, withErrorMessage } from '@/lib/errors'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
-import { wantsDeviceMail } from '@/policy/notification'
-import { isKnownClient, type LoginClient } from '@/services/auth/known-devices'
+import type { LoginClient } from '@/services/auth/known-devices'
 import { isOutdatedHash } from '@/services/auth/passwords'
-import { actorOf, recordAudit } from '@/services/auth/record-audit'
+import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
-import { newDevice } from '@/services/mail/messages/account'
-import { postMail } from '@/services/mail/queue'
-import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { transact } from '@/store/db/connections/transact'
 import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
 import { deleteSessionOfToken } from '@/store/db/queries/accounts/sessions'
 import {
@@ -17,10 +14,9 @@ import {
   type UserRow,
   updateUser,
 } from '@/store/db/queries/accounts/users'
-import { fromJson } from '@/store/db/schema/columns'
 import { limitCodes } from '@/use-cases/accounts/two-factor/limit-codes'
 import { requireCode } from '@/use-cases/accounts/two-factor/require-code'
-import { startSession } from './start-session'
+import { startLogin } from './start-login'
 
 export interface Login {
   email: string
@@ -34,44 +30,26 @@ export interface Login {
  * Starts a session. Returns its token and the account. Notifies the user by mail if the device is unknown, unless it is
  * the first login.
  *
- * @throws the same 401 for an unknown address, a wrong password and an inactive account. Only the right password gets the
- * 401 for a missing or wrong code, and the 429 after too many of them.
+ * @throws 403 when the server does not accept passwords. The same 401 for an unknown address, a wrong password and an inactive
+ * account. Only the right password gets the 401 for a missing or wrong code, and the 429 after too many of them.
  */
 export async function logIn(
   ctx: AppContext,
   { email, password, code, client }: Login,
 ): Promise<{ token: string; user: UserRow }> {
+  if (ctx.config.login.passwords === 'off') throw passwordLoginOff()
   const user = await findUserByEmail(ctx.db, email)
   const matches = await ctx.passwords.matches(password, user?.password_hash)
   if (!user || !matches || user.is_active === 0) throw invalidCredentials()
   if (isOutdatedHash(user.password_hash)) await renewHash(ctx, user, password)
-  const isKnown = await isKnownClient(ctx, user, client)
-  const { device } = client
   const start = () =>
-    startSession(ctx, user, {
-      device,
-      record: async (tx, current) => {
-        await requireCode(tx, current, code)
-        await recordAudit(tx, actorOf(user), 'logged_in', {
-          subjectId: user.id,
-          ...(device && { details: { ...device } }),
-        })
-        if (!isKnown) await notifyOfDevice(tx, current, client)
-      },
+    startLogin(ctx, user, {
+      client,
+      method: 'password',
+      check: (tx, current) => requireCode(tx, current, code),
     })
   const token = await limitCodes(ctx, user.id, start)
   return { token, user }
-}
-
-/** Notifies a user by mail of a login with an unknown device. The first login is not worth a message. */
-async function notifyOfDevice(
-  tx: InTransaction<AppContext>,
-  user: UserRow,
-  { device }: LoginClient,
-): Promise<void> {
-  if (user.last_seen_on === null || !wantsDeviceMail(fromJson(user.notification_preferences)))
-    return
-  await postMail(tx, user, newDevice({ device, at: tx.clock.now() }))
 }
 
 /** Hashes a password with the current parameters and stores it, unless the password was changed since the check. */

@@ -8,9 +8,11 @@ import type { AppContext } from '@/services/context'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { insertSession, recordLastSeen } from '@/store/db/queries/accounts/sessions'
 import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import type { LoginMethod } from '@/store/db/schema/columns'
 
 interface NewSession {
   device: Device | undefined
+  method: LoginMethod
   /** Runs in the transaction that stores the session, with the account as it was before. */
   record?: (tx: InTransaction<AppContext>, user: UserRow) => Promise<void>
 }
@@ -23,7 +25,7 @@ interface NewSession {
 export async function startSession(
   ctx: AppContext,
   user: Pick<UserRow, 'id' | 'session_epoch'>,
-  { device, record }: NewSession,
+  { device, method, record }: NewSession,
 ): Promise<string> {
   const token = await ctx.sessions.issue(user.id, user.session_epoch, true)
   await transact(ctx, async (tx) => {
@@ -39,6 +41,7 @@ export async function startSession(
       expires_at: now + LIFETIME_SECONDS * SECOND,
       os: device?.os ?? null,
       browser: device?.browser ?? null,
+      login_method: method,
     })
     await recordLastSeen(tx.db, { userId: user.id, sessionId: null, day })
     await record?.(tx, current)

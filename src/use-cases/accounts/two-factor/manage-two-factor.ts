@@ -22,6 +22,7 @@ import {
   upsertSecret,
 } from '@/store/db/queries/accounts/two-factor'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
+import { requirePassword } from '@/use-cases/accounts/require-password'
 import { limitCodes } from './limit-codes'
 import { findStep, requireCode } from './require-code'
 
@@ -146,16 +147,6 @@ async function changeTwoFactor<Result>(
       return change(tx, user)
     }),
   )
-}
-
-async function requirePassword(
-  { db, passwords }: AppContext,
-  { userId }: Caller,
-  password: string,
-): Promise<UserRow> {
-  const user = await getUserById(db, userId)
-  if (!(await passwords.matches(password, user.password_hash))) throw invalidCredentials()
-  return user
 }
 
 /** @throws 401 when the password was changed after it was checked. */

@@ -13,7 +13,7 @@ export const getNextPage = ({
 }): number | undefined => (pagination.has_next ? pagination.page + 1 : undefined)
 
 /** Requests that start or end a session, which do not wait for one. */
-const SESSION_REQUESTS = /\/api\/auth\/(login|logout)$/
+const SESSION_REQUESTS = /\/api\/auth\/log(in|out)/
 
 /**
  * Fetches, and after a new login once more if the server rejected the session. An empty response (204) loses its content

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { setupQuery } from '@/web/api/accounts/account'
 import { configQuery } from '@/web/api/accounts/config'
 import { isRejected } from '@/web/api/client/api-error'
@@ -12,21 +13,36 @@ import { t } from '@/web/i18n/text'
 import classes from './LoginScreen.module.css'
 import { localPath } from './local-path'
 
+const OtherLogins = lazy(() =>
+  import('@/web/components/login/OtherLogins').then(({ OtherLogins }) => ({
+    default: OtherLogins,
+  })),
+)
+
 const route = getRouteApi('/login')
 
 /** Logs in and continues to the page that the visitor wanted. */
 export function LoginScreen() {
-  const { from } = route.useSearch()
+  const from = localPath(route.useSearch().from)
   const { history } = useRouter()
+  const methods = useQuery(configQuery).data?.login_methods
+  const onSuccess = (session: string) => {
+    startSession(session)
+    history.push(toServerPath(from))
+  }
   return (
     <FormCard title={t('login.title')} lead={t(hasSessionEnded() ? 'login.ended' : 'login.lead')}>
-      <LoginForm
-        hints={(error) => <LoginHints isRejected={isRejected(error)} />}
-        onSuccess={(session) => {
-          startSession(session)
-          history.push(toServerPath(localPath(from)))
-        }}
-      />
+      {methods?.password !== false && (
+        <LoginForm
+          hints={(error) => <LoginHints isRejected={isRejected(error)} />}
+          onSuccess={onSuccess}
+        />
+      )}
+      {methods && (methods.provider !== null || methods.proxy) && (
+        <Suspense>
+          <OtherLogins methods={methods} from={from} onSuccess={onSuccess} />
+        </Suspense>
+      )}
     </FormCard>
   )
 }

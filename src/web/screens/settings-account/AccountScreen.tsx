@@ -2,6 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { configQuery } from '@/web/api/accounts/config'
+import { identitiesQuery } from '@/web/api/accounts/external-login'
 import {
   deleteAccount,
   type Profile,
@@ -29,18 +31,21 @@ import { usePreferences } from '@/web/state/preferences'
 import { useProfile } from '@/web/state/profile'
 import { useProfileSave } from '@/web/state/save-profile'
 import { ExportPanel } from './ExportPanel'
+import { IdentitiesPanel } from './IdentitiesPanel'
 import { SessionsPanel } from './SessionsPanel'
 import { TwoFactorPanel } from './TwoFactorPanel'
 
-/** Email address, password, two-factor login, sessions, storage, data export and deletion of the account. */
+/** Email address, password, two-factor login, linked logins, sessions, storage, data export and deletion of the account. */
 export function AccountScreen() {
   const profile = useProfile()
+  const hasPassword = useHasPassword()
   return (
     <Page title={t('settings.account')}>
       {profile && (
         <>
           <CredentialsForm key={profile.username} profile={profile} />
-          <TwoFactorPanel />
+          {hasPassword && <TwoFactorPanel />}
+          <IdentitiesPanel />
           <SessionsPanel />
           <ExportPanel />
           <StoragePanel />
@@ -50,6 +55,9 @@ export function AccountScreen() {
     </Page>
   )
 }
+
+/** Whether the account has a password; it is assumed until the response arrives. */
+const useHasPassword = () => useQuery(identitiesQuery).data?.has_password ?? true
 
 /** Deletes the account after a confirmation. */
 function DeleteAccount({ username }: { username: string }) {
@@ -101,16 +109,18 @@ function StoragePanel() {
 const withLimit = (used: number, limit: number | null, write: (value: number) => string) =>
   limit === null ? write(used) : t('storage.ofLimit', { used: write(used), limit: write(limit) })
 
-/** Changes the email address and the password; both require the current password. */
+/** Changes the email address and the password; both require the current password, if there is one. */
 function CredentialsForm({ profile }: { profile: Profile }) {
   const pending = profile.email_to_confirm
+  const hasPassword = useHasPassword()
+  const withPasswords = useQuery(configQuery).data?.login_methods.password ?? true
   const saving = useProfileSave(saveAccount)
   const form = useForm({
     initialValues: { email: profile.email ?? '', next: '', password: '' },
     validate: {
       email: ACCOUNT_RULES.email,
       next: (value) => (value === '' ? null : ACCOUNT_RULES.password(value)),
-      password: (value) => (value === '' ? t('account.currentRule') : null),
+      password: (value) => (hasPassword && value === '' ? t('account.currentRule') : null),
     },
   })
   const save = form.onSubmit(({ email, next, password }) =>
@@ -137,17 +147,21 @@ function CredentialsForm({ profile }: { profile: Profile }) {
           {...form.getInputProps('email')}
         />
         <FieldPair>
-          <PasswordField
-            label={t('account.newPassword')}
-            autoComplete="new-password"
-            required={false}
-            {...withHint(form.getInputProps('next'), t('account.newPasswordHint'))}
-          />
-          <PasswordField
-            label={t('account.currentPassword')}
-            autoComplete="current-password"
-            {...withHint(form.getInputProps('password'), t('account.currentHint'))}
-          />
+          {withPasswords && (
+            <PasswordField
+              label={t('account.newPassword')}
+              autoComplete="new-password"
+              required={false}
+              {...withHint(form.getInputProps('next'), t('account.newPasswordHint'))}
+            />
+          )}
+          {hasPassword && (
+            <PasswordField
+              label={t('account.currentPassword')}
+              autoComplete="current-password"
+              {...withHint(form.getInputProps('password'), t('account.currentHint'))}
+            />
+          )}
         </FieldPair>
       </Form>
     </Panel>

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { configQuery } from '@/web/api/accounts/config'
 import {
   refreshSessions,
   revokeOlderSessions,
@@ -52,12 +53,13 @@ function SessionItem({ session }: { session: Session }) {
   const preferences = usePreferences()
   const ending = useEnding(() => revokeSession(session.id))
   const name = deviceName(session)
+  const provider = useQuery(configQuery).data?.login_methods.provider ?? ''
   return (
     <li>
       <ItemRow
         name={name}
         badges={session.is_current && <Badge tone="good">{t('sessions.current')}</Badge>}
-        facts={[formatUse(session, preferences)]}
+        facts={[formatUse(session, preferences), formatMethod(session, provider)]}
       >
         {!session.is_current && (
           <ConfirmButton
@@ -84,6 +86,9 @@ function formatUse({ created_at, last_seen_on }: Session, preferences: DatePrefe
   })
   return `${login} · ${t('sessions.used', { date: formatDay(last_seen_on, preferences) })}`
 }
+
+const formatMethod = ({ login_method: method }: Session, provider: string) =>
+  method !== null && t('sessions.method', { method, provider })
 
 /** Ends all sessions except that of this page. */
 function EndOthers() {

@@ -6,6 +6,7 @@ import { endpoints } from '@/server/http/endpoints'
 import { requireMail } from '@/server/http/require-mail'
 import { ok } from '@/server/http/responses/envelope'
 import { clearedCookies, loginCookies } from '@/server/http/session-cookies'
+import { LOGGED_IN } from '@/server/responses/accounts/session'
 import type { AppContext } from '@/services/context'
 import { acceptPolicy } from '@/use-cases/accounts/edit-own-account'
 import {
@@ -89,7 +90,7 @@ const loginRoutes = (ctx: AppContext) =>
         }
         const session = await guess({ email: tried.email }, () => logIn(ctx, tried))
         set.headers['set-cookie'] = await loginCookies(ctx, request, session)
-        return ok({ auth_token: session.token, message: 'successfully logged in' })
+        return ok({ auth_token: session.token, message: LOGGED_IN })
       },
       { guarded: true, publicAccess: true, body: login, detail: docs.logIn },
     )

@@ -4,6 +4,8 @@ import { operations } from '@/server/http/operation'
 import { newTimezone, newUsername } from '@/server/http/parameters/account-fields'
 import { NO_MAIL } from '@/server/http/require-mail'
 import { messageResponse, okResponse, statusResponse } from '@/server/http/responses/envelope'
+import { PASSWORD_LOGIN_OFF } from '@/server/responses/accounts/identity'
+import { sessionToken } from '@/server/responses/accounts/session'
 import { nullable, text } from '@/server/responses/fields'
 import { MAX_REASON_LENGTH } from '@/use-cases/accounts/registration/register'
 
@@ -55,10 +57,7 @@ export const confirmationRequest = t.Object({
 
 export const policyAcceptance = t.Object({ accepted_policy: t.Literal(true) })
 
-const loggedIn = okResponse(
-  { auth_token: text('A session token.'), message: t.String() },
-  'SessionResult',
-)
+const loggedIn = okResponse({ auth_token: sessionToken, message: t.String() }, 'SessionResult')
 /** Entries of the routes in the API document. */
 export const docs = operations({
   register: {
@@ -91,6 +90,7 @@ export const docs = operations({
     responses: { 200: loggedIn },
     errors: {
       401: 'No active account has this email address and password. The response does not reveal which of them is wrong. Or both are right, and a two-factor code is missing (`code` of the response: `two_factor_code_required`), wrong or used (`two_factor_code_wrong`).',
+      403: PASSWORD_LOGIN_OFF,
     },
   },
   logOut: {

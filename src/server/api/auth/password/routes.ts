@@ -4,6 +4,7 @@ import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { NO_MAIL, requireMail } from '@/server/http/require-mail'
 import { messageResponse, ok } from '@/server/http/responses/envelope'
+import { PASSWORD_LOGIN_OFF } from '@/server/responses/accounts/identity'
 import type { AppContext } from '@/services/context'
 import { confirmEmail } from '@/use-cases/accounts/change-email'
 import { requestPasswordReset, updatePassword } from '@/use-cases/accounts/reset-password'
@@ -16,7 +17,7 @@ const docs = operations({
     description:
       'The link is valid for an hour. The response does not reveal whether such an account exists.',
     responses: { 200: messageResponse },
-    errors: { 404: NO_MAIL },
+    errors: { 403: PASSWORD_LOGIN_OFF, 404: NO_MAIL },
   },
   resetPassword: {
     summary: 'Set a new password with an emailed link',

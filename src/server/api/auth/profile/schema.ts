@@ -4,6 +4,7 @@ import { describedLike, validatedLater } from '@/server/http/documented-input'
 import { file, operations } from '@/server/http/operation'
 import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
 import { EMPTY, messageResponse, okResponse } from '@/server/http/responses/envelope'
+import { LOGIN_TOO_OLD } from '@/server/responses/accounts/identity'
 import { profile } from '@/server/responses/accounts/profile'
 import { text } from '@/server/responses/fields'
 import { DATE_FORMATS, SEGMENTS_CREATION_EVENTS, VISIBILITIES } from '@/store/db/schema/columns'
@@ -26,7 +27,9 @@ export const personChanges = describedLike(
 export const accountChanges = t.Object(
   {
     email: t.Optional(validatedLater(text('The new or unchanged email address; required.'))),
-    password: t.Optional(validatedLater(text('The current password; required.'))),
+    password: t.Optional(
+      validatedLater(text('The current password; required if the account has one.')),
+    ),
     new_password: t.Optional(
       validatedLater(text('At least 8 characters, not too common; optional.')),
     ),
@@ -98,6 +101,7 @@ export const docs = operations({
     errors: {
       400: 'A value is missing, or the new email address or password is invalid.',
       401: 'The current password is wrong, or the token is invalid.',
+      403: LOGIN_TOO_OLD,
     },
   },
   editPreferences: {

@@ -4,6 +4,7 @@ import { formatHttpDateOrNull } from '@/lib/time/http-date'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import { EMPTY, noContent, ok, okResponse } from '@/server/http/responses/envelope'
+import { LOGIN_TOO_OLD } from '@/server/responses/accounts/identity'
 import { count, nullable, text, timestamp } from '@/server/responses/fields'
 import type { AppContext } from '@/services/context'
 import {
@@ -68,19 +69,23 @@ const docs = operations({
     description:
       'Takes the first code of the authenticator app. The user is notified by email. Sessions continue.',
     responses: { 200: recoveryCodes },
-    errors: { 400: 'Two-factor login is already on, or was not started.', 401: WRONG },
+    errors: {
+      400: 'Two-factor login is already on, or was not started.',
+      401: WRONG,
+      403: LOGIN_TOO_OLD,
+    },
   },
   renewRecoveryCodes: {
     summary: 'Replace the recovery codes',
     description: 'The earlier ones stop working.',
     responses: { 200: recoveryCodes },
-    errors: { 400: OFF, 401: WRONG },
+    errors: { 400: OFF, 401: WRONG, 403: LOGIN_TOO_OLD },
   },
   disableTwoFactor: {
     summary: 'Turn two-factor login off',
     description: 'Deletes the secret and the recovery codes. The user is notified by email.',
     responses: { 204: EMPTY },
-    errors: { 400: OFF, 401: WRONG },
+    errors: { 400: OFF, 401: WRONG, 403: LOGIN_TOO_OLD },
   },
 })
 
