@@ -24,6 +24,7 @@ import { presentAnalysis } from '@/server/responses/workouts/workout-analysis'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
 import { pagesById } from '@/store/db/pages-by-id'
+import { listIdentities } from '@/store/db/queries/accounts/identities'
 import { listPersonalTokens } from '@/store/db/queries/accounts/personal-tokens'
 import { findZoneRules, listAllThresholds } from '@/store/db/queries/accounts/thresholds'
 import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
@@ -209,8 +210,12 @@ async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
   const view = await getProfile(ctx, asCaller(user))
   const twoFactor = await findConfirmedTwoFactor(ctx.db, user.id)
   const twoFactorSince = twoFactor?.confirmed_at
+  const identities = await listIdentities(ctx.db, user.id)
   yield asJson(
-    presentExportedProfile({ ...view, twoFactorSince }, dialectFor(null, ctx.config.dialect)),
+    presentExportedProfile(
+      { ...view, twoFactorSince, identities },
+      dialectFor(null, ctx.config.dialect),
+    ),
   )
 }
 

@@ -63,6 +63,8 @@ export interface AppContext {
   sealer: Sealer
   /** Encrypts what a browser stores while its user logs in elsewhere. */
   loginSealer: Sealer
+  /** Signs the users whom a proxy has named to a read-only server, for the primary. */
+  proxySigner: Signer
   /** The OpenID Connect provider; undefined unless one is configured. */
   provider: Provider | undefined
   /** Signs replication positions in the cookies of browsers. */

@@ -165,6 +165,7 @@ const openSigning = (secret: string, clock: Clock) => ({
   sessions: createSessionTokens(secret, clock),
   sealer: createSealer(secret),
   loginSealer: createSealer(secret, 'logins in progress'),
+  proxySigner: createSigner(secret, 'users named by a proxy'),
   positionSigner: createSigner(secret, 'replication position'),
   deviceSigner: createSigner(secret, 'devices that have logged in'),
   csrfSigner: createSigner(secret, 'CSRF tokens'),

@@ -156,21 +156,32 @@ describe('the header of a proxy', () => {
       expect((await call('GET', path, { headers: { 'remote-user': 'ann' } })).status).not.toBe(200)
   })
 
-  test('is removed from requests that a replica forwards, unless the proxy has sent them', async () => {
-    const { ctx } = await open()
+  test('counts in requests of a read-only server only if that vouches for it', async () => {
+    const { ctx, call } = await open()
     const primary = startFakeServer(() => new Response('ok'))
-    const headers = { 'remote-user': 'ann', 'remote-email': 'a@b.example', 'remote-groups': 'x' }
-    for (const from of ['198.51.100.7', PROXY]) {
+    /** Sends a request to a read-only server; returns the status of the primary, which trusts it. */
+    const logInAt = async (from: string, headers: Record<string, string>) => {
       ctx.addresses.askBy(() => from)
-      const request = new Request('http://localhost/api/ping', { method: 'POST', headers })
-      await forward(ctx, request, { to: `${primary.url}/api/ping`, headers: {} })
+      const request = new Request(`http://localhost${LOGIN}`, { method: 'POST', headers })
+      const added = { 'x-milepost-position-wanted': 'after-write' }
+      await forward(ctx, request, { to: `${primary.url}${LOGIN}`, headers: added })
+      const sent = primary.asked.at(-1)?.headers
+      ctx.addresses.askBy(() => PROXY)
+      const forwarded = Object.fromEntries(sent ?? [])
+      return { status: (await call('POST', LOGIN, { headers: forwarded })).status, sent }
     }
-    const sent = primary.asked.map(({ headers: received }) =>
-      Object.keys(headers).map((name) => received.get(name)),
-    )
-    expect(sent).toEqual([
-      [null, null, null],
-      ['ann', 'a@b.example', 'x'],
+    const named = { 'remote-user': 'ann' }
+    const { status, sent } = await logInAt(PROXY, named)
+    expect(status).toBe(200)
+    const stolen = { 'x-milepost-proxy-user': sent?.get('x-milepost-proxy-user') ?? '' }
+    for (const headers of [
+      named,
+      { ...named, ...stolen },
+      { ...named, 'x-milepost-proxy-user': 'x' },
     ])
+      expect((await logInAt('198.51.100.7', headers)).status).toBe(401)
+    const other = { 'remote-user': 'olga', 'x-milepost-position-wanted': 'now' }
+    for (const headers of [other, { ...other, ...stolen }])
+      expect((await call('POST', LOGIN, { headers })).status).toBe(401)
   })
 })

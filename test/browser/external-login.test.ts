@@ -56,7 +56,7 @@ describeInBrowser(
     test('are shown in the settings, with what an account without a password can do', async () => {
       await world().open(page, ACCOUNT)
       await panel().getByText('rita', { exact: true }).waitFor()
-      await panel().getByText('Your account has no password.').waitFor()
+      await page.getByText('Your account has no password.').waitFor()
       await page.getByText('with Campfire', { exact: true }).waitFor()
       await world().expectAccessible(page, true)
       expect(await page.getByLabel('Current password').count()).toBe(0)
@@ -95,6 +95,27 @@ describeInBrowser(
       await dialog().getByRole('button', { name: 'Link Campfire' }).click()
       await panel().getByText('rita', { exact: true }).waitFor()
       expect(pathOf()).toBe(ACCOUNT)
+    })
+
+    test('continue a page with unsaved changes whose session has ended, from another tab', async () => {
+      await world().open(page, '/profile/edit/profile')
+      await page.getByLabel('First name').fill('Rita')
+      await page.evaluate(async () => {
+        const key = Object.keys(localStorage).find((name) => name.startsWith('milepost.token'))
+        const authorization = `Bearer ${localStorage.getItem(key ?? '')}`
+        await fetch('/api/auth/logout', { method: 'POST', headers: { authorization } })
+      })
+      await press('Save')
+      await dialog().getByText('Your session has ended').waitFor()
+      await world().expectAccessible(page)
+      const opened = page.context().waitForEvent('page')
+      await dialog().getByRole('link', { name: 'Other ways to log in' }).click()
+      const tab = await opened
+      await tab.getByRole('button', { name: 'Log in with Campfire' }).click()
+      await tab.getByRole('button', { name: 'Account of rita' }).waitFor()
+      await tab.close()
+      await page.getByText('Saved.').waitFor()
+      expect(await page.getByLabel('First name').inputValue()).toBe('Rita')
     })
 
     test('that are cancelled at the provider are explained', async () => {

@@ -7,19 +7,24 @@ const TIMEOUT = 10_000
 
 /** Checks that the configured external services respond. */
 export async function examineServices(config: Config): Promise<Finding[]> {
-  const { mail, map, elevation, nominatimUrl } = config
+  const { login, mail, map, elevation, nominatimUrl } = config
   const tile = map.imageTileUrl.replace('{s}', map.subdomains[0] ?? 'a').replace(/\{[zxy]\}/g, '0')
   const addresses = {
     'map tiles': tile,
     'search for places': `${nominatimUrl}/status`,
     'elevations of Open-Elevation': elevation.openElevation,
     'elevations of Valhalla': elevation.valhalla,
+    'login provider': login.provider && discoveryUrl(login.provider.issuer),
   }
   const checks = Object.entries(addresses).flatMap(([what, url]) =>
     url === undefined ? [] : [reach(what, url)],
   )
   return Promise.all([...(mail ? [reachMail(mail)] : []), ...checks])
 }
+
+/** Where a provider describes itself (OpenID Connect Discovery, 4.1). */
+const discoveryUrl = (issuer: string) =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 async function reach(what: string, url: string): Promise<Finding> {
   const advice = 'Look at the address and the connection; the server works without meanwhile.'

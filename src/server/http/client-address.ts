@@ -5,6 +5,12 @@ import type { AppContext } from '@/services/context'
 type Concerned = Pick<AppContext, 'addresses' | 'config'>
 
 /**
+ * Header of writes that a read-only server forwards, by which it requests the replication position: `after-write`, or
+ * `now`.
+ */
+export const POSITION_REQUEST = 'x-milepost-position-wanted'
+
+/**
  * Whether a request comes from a trusted proxy. Clients of the Unix socket are trusted, because its file permissions
  * limit them.
  */

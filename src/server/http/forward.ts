@@ -1,6 +1,6 @@
 import type { AppContext } from '@/services/context'
 import { clientAddress } from './client-address'
-import { removeProxyUser } from './proxy-user'
+import { vouchForProxyUser } from './proxy-user'
 
 /** The other server does not respond. */
 export class UnreachableError extends Error {
@@ -20,12 +20,12 @@ const OF_CONNECTION = [
  * @throws UnreachableError when there is no response.
  */
 export async function forward(
-  ctx: Pick<AppContext, 'addresses' | 'config'>,
+  ctx: Pick<AppContext, 'addresses' | 'config' | 'proxySigner'>,
   request: Request,
   { to, headers: added }: { to: string; headers: Record<string, string> },
 ): Promise<Response> {
   const headers = endToEnd(request.headers)
-  removeProxyUser(ctx, request, headers)
+  vouchForProxyUser(ctx, request, headers)
   headers.set('x-forwarded-for', clientAddress(ctx, request))
   // WebDAV clients specify the target of a MOVE with the host they use.
   if (!headers.has('x-forwarded-host')) headers.set('x-forwarded-host', new URL(request.url).host)

@@ -1,10 +1,10 @@
 import { primaryDown } from '@/lib/errors'
+import { POSITION_REQUEST } from '@/server/http/client-address'
 import { forward, UnreachableError } from '@/server/http/forward'
 import { pathOf } from '@/server/http/request-path'
 import { isReading, isShared } from '@/server/request-kind'
 import type { AppContext } from '@/services/context'
 import { ownWrites } from './read-your-writes'
-import { POSITION_REQUEST } from './replication-position'
 import { watchCopy } from './watch-replica'
 
 /** Handles a request with the replica. */

@@ -1,9 +1,7 @@
-import { comesFromProxy } from '@/server/http/client-address'
+import { comesFromProxy, POSITION_REQUEST } from '@/server/http/client-address'
 import type { AppContext } from '@/services/context'
 import { markPosition } from '@/use-cases/instance/replication-position'
 
-/** Header by which a read-only server requests the replication position after a request: `after-write`, or `now`. */
-export const POSITION_REQUEST = 'x-milepost-position-wanted'
 /** Response header with the replication position. */
 export const POSITION = 'x-milepost-position'
 

@@ -1,6 +1,7 @@
+import { POSITION_REQUEST } from '@/server/http/client-address'
 import type { AppContext } from '@/services/context'
 import { getPosition } from '@/use-cases/instance/replication-position'
-import { POSITION, POSITION_REQUEST } from './replication-position'
+import { POSITION } from './replication-position'
 
 /** Monitors whether the replica of a server is up to date with its primary. */
 export interface CopyWatch {

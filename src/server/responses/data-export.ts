@@ -2,6 +2,7 @@ import { MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import { unpackedName } from '@/lib/files/gzip-name'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { spacedUtcText } from '@/lib/time/utc-text'
+import type { IdentityRow } from '@/store/db/queries/accounts/identities'
 import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import type { AttachedPhoto } from '@/store/db/queries/photos/photos'
@@ -11,6 +12,7 @@ import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
 import type { ShareLinkRow } from '@/store/db/queries/workouts/share-links'
 import { fromJson } from '@/store/db/schema/columns'
 import { presentEquipment } from './accounts/equipment'
+import { presentIdentity } from './accounts/identity'
 import { presentPersonalToken } from './accounts/personal-token'
 import { type ProfileView, presentProfile } from './accounts/profile'
 import type { DialectFormat } from './dialect'
@@ -46,6 +48,8 @@ export const presentExportedProfile = (
   view: ProfileView & {
     /** When two-factor login was turned on. While it is off, the profile matches the contract. */
     twoFactorSince: number | undefined
+    /** Linked logins. Without any, the profile matches the contract. */
+    identities: readonly IdentityRow[]
   },
   dialect: DialectFormat,
 ) =>
@@ -54,6 +58,7 @@ export const presentExportedProfile = (
     ...(view.twoFactorSince !== undefined && {
       two_factor_enabled_at: formatHttpDate(view.twoFactorSince),
     }),
+    ...(view.identities.length > 0 && { identities: view.identities.map(presentIdentity) }),
   })
 
 /** A piece of equipment in a data export. */

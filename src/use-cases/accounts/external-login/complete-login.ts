@@ -37,7 +37,8 @@ export async function completeLogin(
   const found = await transact(ctx, async (tx) => {
     const user = await findAccount(tx)
     if (user.is_active === 0) return { waitsFor: await findReasonToWait(tx, user) }
-    if (isAdmin && !roleAtLeast(user.role, 'admin')) await makeAdministrator(tx, user)
+    if (isAdmin && user.suspended_at === null && !roleAtLeast(user.role, 'admin'))
+      await makeAdministrator(tx, user)
     return { user: await getUserById(tx.db, user.id) }
   })
   if (!('user' in found)) return found

@@ -56,7 +56,8 @@ function followOtherTab(): void {
   const token = getSessionToken()
   const before = state.token
   if (token !== null) continueWith(token)
-  else if (before !== null && state.page?.isUnsaved()) pause(before)
+  // Another tab that was opened for the login deletes the rejected token first.
+  else if (before !== null && (state.pause || state.page?.isUnsaved())) pause(before)
   else {
     state.hasEnded = before !== null
     announce()

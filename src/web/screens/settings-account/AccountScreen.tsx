@@ -32,6 +32,7 @@ import { useProfile } from '@/web/state/profile'
 import { useProfileSave } from '@/web/state/save-profile'
 import { ExportPanel } from './ExportPanel'
 import { IdentitiesPanel } from './IdentitiesPanel'
+import { NoPassword } from './NoPassword'
 import { SessionsPanel } from './SessionsPanel'
 import { TwoFactorPanel } from './TwoFactorPanel'
 
@@ -138,6 +139,7 @@ function CredentialsForm({ profile }: { profile: Profile }) {
   return (
     <Panel title={t('account.credentials')}>
       <Form saving={saving} onSubmit={save}>
+        {!hasPassword && <NoPassword email={profile.email ?? ''} />}
         {pending && <Notice>{t('account.pendingEmail', { email: pending })}</Notice>}
         <TextInput
           label={t('account.email.label')}

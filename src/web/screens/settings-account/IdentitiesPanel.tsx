@@ -1,32 +1,24 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { requestPasswordReset } from '@/web/api/accounts/account'
 import { configQuery } from '@/web/api/accounts/config'
 import {
   type Identity,
   identitiesQuery,
   refreshIdentities,
   startLinking,
-  startProviderLogin,
   unlinkIdentity,
 } from '@/web/api/accounts/external-login'
-import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { Dialog } from '@/web/components/feedback/Dialog'
-import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
-import { Notice } from '@/web/components/feedback/Notice'
 import lists from '@/web/components/lists/ItemList.module.css'
 import { ItemRow } from '@/web/components/lists/ItemRow'
 import { Panel } from '@/web/components/page/Panel'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { useProfile } from '@/web/state/profile'
-import classes from './ExportPanel.module.css'
 import { PasswordForm } from './PasswordForm'
 
-const ACCOUNT_PAGE = '/profile/edit/account'
 const openPage = (url: string) => window.location.assign(url)
 
 /** The provider's logins that are linked to the account. Shown if the server has a provider. */
@@ -47,38 +39,8 @@ export function IdentitiesPanel() {
           ))}
         </ul>
       )}
-      {!hasPassword && <NoPassword provider={provider} />}
       {list.data && <LinkButton provider={provider} hasPassword={hasPassword} />}
     </Panel>
-  )
-}
-
-/** An account without a password is protected by a recent login instead, until its user sets one. */
-function NoPassword({ provider }: { provider: string }) {
-  const config = useQuery(configQuery).data
-  const email = useProfile()?.email ?? ''
-  const login = useMutation({ mutationFn: startProviderLogin, onSuccess: openPage })
-  const mailing = useMutation({ mutationFn: () => requestPasswordReset(email) })
-  return (
-    <>
-      <p>{t('identities.againText')}</p>
-      <div className={classes.buttons}>
-        <BusyButton
-          variant="default"
-          busy={login.isPending}
-          onClick={() => login.mutate({ from: ACCOUNT_PAGE, again: true })}
-        >
-          {t('identities.again', { provider })}
-        </BusyButton>
-        {config?.is_email_sending_enabled && config.login_methods.password && (
-          <BusyButton variant="default" busy={mailing.isPending} onClick={() => mailing.mutate()}>
-            {t('identities.passwordLink')}
-          </BusyButton>
-        )}
-      </div>
-      {mailing.isSuccess && <Notice>{t('identities.passwordSent', { email })}</Notice>}
-      <ErrorNote error={login.error ?? mailing.error} />
-    </>
   )
 }
 
