@@ -1,4 +1,9 @@
-/** An expected error: the HTTP status and the exact JSON body of the response. */
+import { errorCode } from './error-codes'
+
+/**
+ * An expected error: the HTTP status and the JSON body of the response. A body with a message also gets the code of that
+ * message.
+ */
 export class AppError extends Error {
   override name = 'AppError'
   readonly httpStatus: number
@@ -8,9 +13,15 @@ export class AppError extends Error {
   constructor(httpStatus: number, body: object, headers: Record<string, string> = {}) {
     super(JSON.stringify(body))
     this.httpStatus = httpStatus
-    this.body = body
+    this.body = withCode(httpStatus, body)
     this.headers = headers
   }
+}
+
+function withCode(httpStatus: number, body: object): object {
+  const { message } = body as { message?: string | string[] }
+  const [text] = [message ?? []].flat()
+  return text === undefined ? body : { code: errorCode(httpStatus, text), ...body }
 }
 
 const withStatus = (httpStatus: number, status: string, message: string | string[]) =>
@@ -90,8 +101,8 @@ export const unauthorized = (message: string) => withStatus(401, 'error', messag
 export const invalidCredentials = () => unauthorized('invalid credentials')
 
 /** 401 that names a missing or wrong two-factor code, so that clients can ask for one. */
-const codeError = (code: string, message: string, problem: string) =>
-  ({ code, errors: [{ key: 'code', problem }], message, status: 'error' }) as const
+const codeError = (message: string, problem: string) =>
+  ({ errors: [{ key: 'code', problem }], message, status: 'error' }) as const
 
 /** 401 for the right password without the code that the account requires. It is not a failed guess of a secret. */
 export class MissingCodeError extends AppError {
@@ -100,7 +111,7 @@ export class MissingCodeError extends AppError {
   constructor() {
     const message =
       'a two-factor code is required; clients that cannot send one need a personal access token'
-    super(401, codeError('two_factor_code_required', message, MISSING))
+    super(401, codeError(message, MISSING))
   }
 }
 
@@ -110,31 +121,26 @@ export class WrongCodeError extends AppError {
 
   constructor() {
     const message = 'the two-factor code is wrong or used'
-    super(401, codeError('two_factor_code_wrong', message, 'wrong or used'))
+    super(401, codeError(message, 'wrong or used'))
   }
 }
 
 /** 401: the provider did not confirm an identity. The reason is in the log. */
 export const loginFailed = () => unauthorized('the login failed, please try again')
 
-const forbiddenAs = (code: string, message: string) =>
-  new AppError(403, { code, message, status: 'error' })
 /** 403 for an action that requires the password, in an account that has none. */
-export const recentLoginRequired = () =>
-  forbiddenAs('recent_login_required', 'log in again to continue')
+export const recentLoginRequired = () => forbidden('log in again to continue')
 /** 403: this server does not accept logins with passwords. */
 export const passwordLoginOff = () =>
-  forbiddenAs('password_login_off', 'logins with a password are turned off on this server')
+  forbidden('logins with a password are turned off on this server')
 /** 403: no account belongs to the identity of a provider or proxy, and none is created. */
-export const noAccount = () =>
-  forbiddenAs('no_account', 'no account on this server is linked to this login')
+export const noAccount = () => forbidden('no account on this server is linked to this login')
 /** 403: the provider or proxy does not send the address that a new account needs. */
 export const noUsableEmail = () =>
-  forbiddenAs('email_missing', 'your login has no valid email address, which a new account needs')
+  forbidden('your login has no valid email address, which a new account needs')
 /** 403: another account has the address, which is not taken over. */
 export const accountExists = () =>
-  forbiddenAs(
-    'account_exists',
+  forbidden(
     'an account with this email address exists: log in to it, and link this login in its settings',
   )
 export const forbidden = (message = FORBIDDEN) => withStatus(403, 'error', message)
@@ -144,8 +150,8 @@ export const conflict = (message: string) => withStatus(409, 'error', message)
 export const notFound = (message: string) => withStatus(404, 'not found', message)
 
 /** 404 for routes whose payload is a list. The body contains an empty list. */
-export const notFoundInList = (list: string, message?: string) =>
-  new AppError(404, { data: { [list]: [] }, ...(message && { message }), status: 'not found' })
+export const notFoundInList = (list: string, message = 'not found') =>
+  notFoundWith({ [list]: [] }, message)
 
 /** 404 whose body contains the data wrapper of the route with an empty value. */
 export const notFoundWith = (data: object, message: string) =>
@@ -169,7 +175,7 @@ export const methodNotAllowed = (allowed: string[]) =>
     { message: 'the method is not allowed for the requested URL', status: 'error' },
     { allow: allowed.join(', ') },
   )
-export const goneError = () => new AppError(410, {})
+export const goneError = () => new AppError(410, { message: 'this was removed', status: 'error' })
 /** 412: a conditional request, and the object is not in the expected state. */
 export const preconditionFailed = (message = 'it was changed in the meantime') =>
   withStatus(412, 'error', message)

@@ -109,7 +109,7 @@ describe.each(KINDS)('an appeal against a %s', (type) => {
       comment_suspension: FORBIDDEN,
       workout_suspension: {
         status: 404,
-        body: { data: { workouts: [] }, status: 'not found' },
+        body: { data: { workouts: [] }, message: 'not found', status: 'not found' },
       },
     }
     const answer = plain(await send('POST', path, eve, { text: 'x' }))

@@ -23,7 +23,11 @@ describe('PATCH /api/equipments/{equipment_short_id}', () => {
     const { edit } = await startEquipmentServer()
     const answer = await edit(UNKNOWN_ID, { label: 'x'.repeat(51) })
     expect(answer.status).toBe(404)
-    expect(answer.body).toEqual({ data: { equipments: [] }, status: 'not found' })
+    expect(answer.body).toEqual({
+      data: { equipments: [] },
+      message: 'not found',
+      status: 'not found',
+    })
   })
 
   test.each([

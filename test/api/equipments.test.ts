@@ -4,7 +4,7 @@ import { BIKE, MISC, RACKET, SHOES, startEquipmentServer } from '../support/equi
 import { anAdmin, aSuspendedUser, aUser } from '../support/factories'
 
 const PATH = '/api/equipments'
-const unknownItem = { data: { equipments: [] }, status: 'not found' }
+const unknownItem = { data: { equipments: [] }, message: 'not found', status: 'not found' }
 const error = (message: string) => ({ message, status: 'error' })
 const shoes = { label: 'Red shoes', equipment_type_id: SHOES }
 

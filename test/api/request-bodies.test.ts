@@ -5,7 +5,11 @@ import { aUser } from '../support/factories'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const MIB = 1024 * 1024
-const tooLarge = { message: 'the request is too large, 1 MiB is the most', status: 'fail' }
+const tooLarge = {
+  code: 'request_too_large',
+  message: 'the request is too large, 1 MiB is the most',
+  status: 'fail',
+}
 
 /** A body without a Content-Length, and how much of it was read. */
 function endlessBody() {

@@ -43,7 +43,11 @@ describe('the Host header', () => {
       const { answered, complaints, url } = listening()
       const { status, body, headers } = await askRaw(url, ping(host))
       expect(status).toBe(400)
-      expect(JSON.parse(body)).toEqual({ message: 'the host is malformed', status: 'error' })
+      expect(JSON.parse(body)).toEqual({
+        code: 'host_invalid',
+        message: 'the host is malformed',
+        status: 'error',
+      })
       expect(headers).toContain('Content-Type: application/json')
       expect(answered).toMatchObject([{ status: 400 }])
       expect(complaints).toEqual([])
@@ -57,7 +61,7 @@ describe('the Host header', () => {
       const { status, body } = await askRaw(listening().url, twice)
       expect([status, JSON.parse(body)]).toEqual([
         400,
-        { message: 'there is more than one host', status: 'error' },
+        { code: 'host_invalid', message: 'there is more than one host', status: 'error' },
       ])
     },
   )
@@ -79,6 +83,7 @@ test('headers that are too large are rejected with a JSON response', async () =>
   const { status, body } = await askRaw(listening().url, headers)
   expect(status).toBe(431)
   expect(JSON.parse(body)).toEqual({
+    code: 'headers_too_large',
     message: 'the request headers are too large',
     status: 'error',
   })
@@ -92,7 +97,11 @@ test('an internal error reveals no details to the client', async () => {
   const { status, body } = await askRaw(url, ping('nas'))
   expect([status, JSON.parse(body)]).toEqual([
     500,
-    { message: 'error, please try again or contact the administrator', status: 'error' },
+    {
+      code: 'server_error',
+      message: 'error, please try again or contact the administrator',
+      status: 'error',
+    },
   ])
   expect(complaints).toEqual(['request failed'])
 })

@@ -6,7 +6,10 @@ import { startModeration } from '../support/moderation'
 import { contactDetails, noRelationship, plain, publicDetails } from '../support/people'
 import { aFollow, aWorkout } from '../support/workouts'
 
-const NO_WORKOUT = { status: 404, body: { data: { workouts: [] }, status: 'not found' } }
+const NO_WORKOUT = {
+  status: 404,
+  body: { data: { workouts: [] }, message: 'not found', status: 'not found' },
+}
 
 describe('a suspended workout', () => {
   async function startSuspended() {

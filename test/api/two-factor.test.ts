@@ -16,9 +16,9 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const missing = {
   status: 401,
+  code: 'two_factor_code_required',
+  errors: [{ key: 'code', problem: 'missing or invalid' }],
   body: {
-    code: 'two_factor_code_required',
-    errors: [{ key: 'code', problem: 'missing or invalid' }],
     message:
       'a two-factor code is required; clients that cannot send one need a personal access token',
     status: 'error',
@@ -26,9 +26,9 @@ const missing = {
 }
 const wrong = {
   status: 401,
+  code: 'two_factor_code_wrong',
+  errors: [{ key: 'code', problem: 'wrong or used' }],
   body: {
-    code: 'two_factor_code_wrong',
-    errors: [{ key: 'code', problem: 'wrong or used' }],
     message: 'the two-factor code is wrong or used',
     status: 'error',
   },

@@ -157,7 +157,7 @@ describe.each(['gpx', 'gpx/segment/1'])('GET /api/workouts/{id}/%s', (path) => {
     const { call } = await startWorkoutServer()
     const answer = await call('GET', `/api/workouts/${NOBODY}/${path}`)
     expect(answer.status).toBe(410)
-    expect(answer.body).toEqual({})
+    expect(answer.body).toEqual({ message: 'this was removed', status: 'error' })
   })
 })
 

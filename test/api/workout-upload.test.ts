@@ -332,6 +332,7 @@ describe('POST /api/workouts/{id}/refresh', () => {
     expect((await server.call('POST', refresh)).status).toBe(401)
     expect((await server.send('POST', `${PATH}/zz/refresh`)).body).toEqual({
       data: { workouts: [] },
+      message: 'not found',
       status: 'not found',
     })
     expect(await server.send('POST', refresh)).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Config } from '@/lib/config/config'
+import { ERROR_CODES } from '@/lib/error-codes'
 import type { OpenDatabase } from '@/store/db/connections/open'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { afterTest } from './after-test'
@@ -23,7 +24,8 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
   headers: Headers
-  /** The keys that a 400 names, which are not in `body`, because most tests compare it with the contract's. */
+  /** The code of an error and the keys that it names are not in `body`: most tests compare that with the contract's. */
+  code?: string
   errors?: { key: string; problem: string }[]
 }
 
@@ -80,12 +82,15 @@ async function call(
     throw new Error(`${method} ${path}: ${type} has no charset`)
   const [mediaType = ''] = type.split(';')
   await requireDocumented(handle, { method, path }, { status, mediaType, body: answer.body })
-  return status === 400 ? withoutErrors(answer) : answer
+  return status >= 400 ? withoutDetails(answer) : answer
 }
 
-function withoutErrors(answer: Answer): Answer {
-  const { errors, ...body } = Object(answer.body)
-  return Array.isArray(errors) ? { ...answer, body, errors } : answer
+/** Separates the parts of an error that programs read from those that the contract defines. */
+function withoutDetails(answer: Answer): Answer {
+  const { errors, code, ...body } = Object(answer.body)
+  if (typeof code !== 'string') return answer
+  if (!ERROR_CODES.includes(code)) throw new Error(`${code} is not a documented code`)
+  return { ...answer, body, code, ...(errors && { errors }) }
 }
 
 const parse = (response: Response, text: string) =>

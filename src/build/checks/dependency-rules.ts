@@ -85,9 +85,9 @@ const AREAS: Record<string, readonly string[]> = {
 /** The area that loads the data other areas return, so that every area may import it. */
 export const VIEWS = 'use-cases/views'
 
-/** The web UI may import the server's types, but no values except reference tables. */
+/** The web UI may import the server's types, but no values except reference tables and the codes of errors. */
 const WEB = 'web'
-const WEB_VALUES = ['domain/reference']
+const WEB_VALUES = ['domain/reference', 'lib/error-codes']
 
 /** The folders that may import each package. */
 const PACKAGE_HOMES: Record<string, readonly string[]> = {

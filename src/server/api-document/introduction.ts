@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '@/lib/error-codes'
 import type { Scope } from '@/policy/scopes'
 
 /** The text above the operations of the API document, in Markdown. */
@@ -74,8 +75,8 @@ may use the values of either. Only these responses differ; the schemas allow bot
 
 ### Errors
 
-A rejected request changes nothing. The response is a 4xx with \`{"status": "error", "message": "…"}\`; the message is meant for people. Where
-the wrong values are known, \`errors\` lists them: \`[{"key": "sport_id", "problem": "…"}]\`. The status code says what kind of error it is:
+A rejected request changes nothing. The response is a 4xx with \`{"status": "error", "code": "…", "message": "…"}\`. The message is meant for people, the code
+for programs: it does not change. Where the wrong values are known, \`errors\` lists them: \`[{"key": "sport_id", "problem": "…"}]\`. The status code says what kind of error it is:
 
 | Status | Meaning |
 |---|---|
@@ -95,6 +96,8 @@ the wrong values are known, \`errors\` lists them: \`[{"key": "sport_id", "probl
 | 431 | Headers and URL of more than 16 KiB; beyond 32 KiB the response has no body |
 | 503 | Another program has locked the database: try again |
 | 507 | The disk of the server is full; deleting is still possible |
+
+The codes are ${ERROR_CODES.map((code) => `\`${code}\``).join(', ')}. Later versions may add codes: treat those that you do not know like the status.
 
 Any other 5xx is an error of the server; its responses have the same form. The OAuth 2.0 endpoints use the error responses of RFC 6749.
 

@@ -104,6 +104,7 @@ const ERRORS: Record<number, { name: string; response: JsonSchema }> = {
     response: errorResponse('The body arrived too slowly: less than 4 KiB in a minute.'),
   },
   409: { name: 'Conflict', response: errorResponse('Another request is in the way.') },
+  410: { name: 'Gone', response: errorResponse('Removed permanently.') },
   412: {
     name: 'PreconditionFailed',
     response: errorResponse('The object has changed: its entity tag is not in `if-match`.'),

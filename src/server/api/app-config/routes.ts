@@ -1,7 +1,7 @@
 import { Elysia, t } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
-import { errorBody, ok, okResponse } from '@/server/http/responses/envelope'
+import { errorBody, errorCode, ok, okResponse } from '@/server/http/responses/envelope'
 import { appConfig, presentAppConfig } from '@/server/responses/app-config'
 import type { AppContext } from '@/services/context'
 import { editInstance, readInstance } from '@/use-cases/instance/edit-instance'
@@ -9,6 +9,7 @@ import { configChanges } from './schema'
 
 const configurationResponse = okResponse({ data: appConfig }, 'ConfigurationResult')
 const limitExceeded = t.Object({
+  code: errorCode,
   key: t.String(),
   max_value: t.Integer(),
   message: t.String(),
@@ -17,6 +18,7 @@ const limitExceeded = t.Object({
 
 const severalProblems = t.Object(
   {
+    code: errorCode,
     message: t.Array(t.String(), { description: 'Everything that is wrong, in English.' }),
     status: t.Literal('error'),
   },

@@ -3,7 +3,13 @@ import { t } from 'elysia'
 import { queryValue, validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { textParam } from '@/server/http/parameters/query-params'
-import { createdResponse, EMPTY, errorBody, okResponse } from '@/server/http/responses/envelope'
+import {
+  createdResponse,
+  EMPTY,
+  errorBody,
+  errorCode,
+  okResponse,
+} from '@/server/http/responses/envelope'
 import { equipment } from '@/server/responses/accounts/equipment'
 
 export const equipmentParams = t.Object({
@@ -47,6 +53,7 @@ export const equipmentInput = t.Object(
 )
 
 const limitExceeded = t.Object({
+  code: errorCode,
   message: t.String(),
   sport_ids: t.Array(t.Integer(), {
     description: 'Sports that already have the maximum number of items.',

@@ -51,15 +51,16 @@ export const EMPTY = { empty: 'Done; there is no body.' }
 /** The name of the body of error responses in the API document. */
 export const ERROR_BODY = 'ErrorBody'
 
+/** The code of an error response. */
+export const errorCode = Type.String({
+  description: 'Identifies the error, for programs; the introduction lists all.',
+  examples: ['invalid_payload'],
+})
+
 /** The body of error responses. */
 export const errorBody = Type.Object(
   {
-    code: Type.Optional(
-      Type.String({
-        description:
-          'Identifies an error that clients handle: `two_factor_code_required`, `two_factor_code_wrong`, `recent_login_required`, `password_login_off`, `no_account`, `account_exists` or `email_missing`.',
-      }),
-    ),
+    code: errorCode,
     data: Type.Optional(
       Type.Object(
         {},
@@ -86,11 +87,7 @@ export const errorBody = Type.Object(
         { description: 'The values that are wrong, where they are known.' },
       ),
     ),
-    message: Type.Optional(
-      Type.String({
-        description: 'What is wrong, in English; absent only where the payload is an empty list.',
-      }),
-    ),
+    message: Type.String({ description: 'What is wrong, in English.' }),
     remedy: Type.Optional(
       Type.Object(
         {
@@ -117,6 +114,6 @@ export const errorBody = Type.Object(
   {
     $id: ERROR_BODY,
     description: 'Why a request was rejected.',
-    examples: [{ message: 'invalid payload', status: 'error' }],
+    examples: [{ code: 'invalid_payload', message: 'invalid payload', status: 'error' }],
   },
 )
