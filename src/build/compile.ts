@@ -1,11 +1,24 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Glob } from 'bun'
+import { type BunPlugin, Glob } from 'bun'
 import { inProject } from './project'
 import { natives } from './release/natives'
 import type { Target } from './targets'
 
 const MAX_BYTES = 151_000_000
+
+/**
+ * Leaves out the theme of a page of @elysiajs/swagger that we replace by our own. The packages that it needs are large.
+ */
+const withoutTheme: BunPlugin = {
+  name: 'without-theme',
+  setup: (build) => {
+    build.onLoad({ filter: /\/@scalar\/themes\/dist\/index\.js$/ }, () => ({
+      loader: 'js',
+      contents: "export const elysiajsTheme = ''",
+    }))
+  },
+}
 
 /**
  * Compiles the executable for a platform. The web UI and the notices must have been generated before.
@@ -49,7 +62,7 @@ export async function compile(
         autoloadBunfig: false,
         ...(target.runtime ? { executablePath: target.runtime } : {}),
       },
-      plugins: [natives(target)],
+      plugins: [natives(target), withoutTheme],
     })
     renameSync(partial, outfile)
   } finally {
