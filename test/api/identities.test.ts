@@ -12,7 +12,8 @@ const IDENTITIES = '/api/auth/identities'
 const MINUTE = 60_000
 const LOGIN_TOO_OLD = {
   status: 403,
-  body: { code: 'recent_login_required', message: 'log in again to continue', status: 'error' },
+  code: 'recent_login_required',
+  body: { message: 'log in again to continue', status: 'error' },
 }
 
 /** A server with Ann, who has a password, and a provider at which Kim is logged in. */
