@@ -9,8 +9,7 @@ import { TASK_TYPES } from '@/store/db/schema/columns'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { type ApiDocument, documentChecker } from '../support/api-document'
 import { rides } from '../support/archives'
-import type { Answer } from '../support/client'
-import { startServer } from '../support/client'
+import { type Answer, startServer } from '../support/client'
 import { ENDPOINTS } from '../support/endpoints'
 import { aModerator, anAdmin, aUser } from '../support/factories'
 import { startFakeProvider } from '../support/fake-provider'
@@ -544,13 +543,13 @@ async function seeOtherLogins({ see, call, provider, ann }: Tour) {
     provider.authenticate(url)
     await see(route, as, { state, code: 'a-code' }, { cookie })
   }
-  await see('POST /api/auth/login/provider', undefined, { from: '/workouts' })
-  await see('POST /api/auth/identities/start', ann, { password: PASSWORD })
-  await finish('POST /api/auth/identities', await startLinking(ann, { password: PASSWORD }), ann)
+  const proof = { password: PASSWORD }
+  await see('POST /api/auth/login/provider', undefined, {})
+  await see('POST /api/auth/identities/start', ann, proof)
+  await finish('POST /api/auth/identities', await startLinking(ann, proof), ann)
   await finish('POST /api/auth/login/provider/finish', await start())
   const { data } = await see('GET /api/auth/identities', ann)
-  const [{ id }] = data.identities
-  await see(`POST /api/auth/identities/${id}/unlink`, ann, { password: PASSWORD })
+  await see(`POST /api/auth/identities/${data.identities[0].id}/unlink`, ann, proof)
   await see('POST /api/auth/login/proxy', undefined, undefined, { 'remote-user': 'ann' })
 }
 
