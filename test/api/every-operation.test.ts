@@ -18,7 +18,7 @@ import { newFolder } from '../support/folder'
 import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
-import { providerCalls, type Started, withProvider } from '../support/provider-logins'
+import { seeOtherLogins, withProvider } from '../support/provider-logins'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
@@ -535,22 +535,6 @@ async function seeSessions({ see, ann }: Tour) {
   await see(`DELETE /api/auth/sessions/${data.sessions[0].id}`, ann)
   await see('DELETE /api/auth/sessions', ann)
   await see('DELETE /api/auth/sessions/older', ann)
-}
-
-async function seeOtherLogins({ see, call, provider, ann }: Tour) {
-  const { start, startLinking } = providerCalls(call)
-  const finish = async (route: string, { url, state, cookie }: Started, as?: UserRow) => {
-    provider.authenticate(url)
-    await see(route, as, { state, code: 'a-code' }, { cookie })
-  }
-  const proof = { password: PASSWORD }
-  await see('POST /api/auth/login/provider', undefined, {})
-  await see('POST /api/auth/identities/start', ann, proof)
-  await finish('POST /api/auth/identities', await startLinking(ann, proof), ann)
-  await finish('POST /api/auth/login/provider/finish', await start())
-  const { data } = await see('GET /api/auth/identities', ann)
-  await see(`POST /api/auth/identities/${data.identities[0].id}/unlink`, ann, proof)
-  await see('POST /api/auth/login/proxy', undefined, undefined, { 'remote-user': 'ann' })
 }
 
 async function seeTwoFactor({ see, ann, clock }: Tour) {

@@ -193,6 +193,45 @@ describe('a login with a response of the provider', () => {
   })
 })
 
+describe('an email address', () => {
+  const address = { email: 'kim@example.org' }
+  const other = { email: 'other@example.org' }
+
+  test.each<[string, Falsified, number]>([
+    ['in the ID token, with its verification', { claims: { email_verified: true } }, 200],
+    [
+      'at the user info endpoint, with its verification',
+      {
+        claims: { email: undefined, email_verified: undefined },
+        userInfo: { sub: 'person-1', ...address, email_verified: true },
+      },
+      200,
+    ],
+    [
+      'in the ID token, and another one that is verified',
+      {
+        claims: { ...address, email_verified: undefined },
+        userInfo: { sub: 'person-1', ...other, email_verified: true },
+      },
+      403,
+    ],
+    [
+      'at the user info endpoint, and a verification in the ID token',
+      {
+        claims: { email: undefined, email_verified: true },
+        userInfo: { sub: 'person-1', ...address },
+      },
+      403,
+    ],
+  ])('leads to an account only if it is verified: %s', async (_, falsified, status) => {
+    const { logIn, ctx } = await open(falsified)
+    await aPerson({ ctx }, { username: 'kim', ...address })
+    const { provider } = ctx.config.login
+    if (provider) provider.linksByEmail = true
+    expect((await logIn()).status).toBe(status)
+  })
+})
+
 describe('the browser that finishes a login', () => {
   test('must be the one that started it', async () => {
     const { begin, finish, start, provider } = await open()

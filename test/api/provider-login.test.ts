@@ -156,6 +156,17 @@ describe('a login through an OpenID Connect provider', () => {
     expect((await logIn('gina')).status).toBe(403)
   })
 
+  test('does not use an account with two-factor login, for which an address is not enough', async () => {
+    const { logIn, ctx } = await open({ settings: { linksByEmail: true } })
+    const iris = await aPerson({ ctx }, { username: 'iris', email: 'iris@example.org' })
+    const protectedSince = { user_id: iris.id, confirmed_at: ctx.clock.now(), last_step: 0 }
+    await ctx.db
+      .insertInto('two_factor_logins')
+      .values({ ...protectedSince, sealed_secret: ctx.sealer.seal('secret') })
+      .execute()
+    expect((await logIn('iris')).status).toBe(403)
+  })
+
   test('to a deactivated account is rejected as with a password; a suspended one may log in', async () => {
     const { logIn, ctx } = await open()
     await logIn('hugo')

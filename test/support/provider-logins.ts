@@ -1,6 +1,8 @@
 import type { LoginSettings, ProviderSettings } from '@/lib/config/login-settings'
 import type { UserRow } from '@/store/db/queries/accounts/users'
+import { PASSWORD } from './accounts'
 import type { Answer, Call } from './client'
+import type { FakeProvider } from './fake-provider'
 
 /** Settings of a server with a provider, at which everyone gets an account. */
 export const withProvider = (
@@ -38,3 +40,35 @@ export const providerCalls = (call: Call) => ({
 /** The parameters with which a provider has sent a browser back. */
 export const parametersOf = (url: URL): Record<string, string> =>
   Object.fromEntries(url.searchParams)
+
+/** Calls every operation of logins through a provider or a proxy; `see` also records that it was called. */
+export async function seeOtherLogins({
+  see,
+  call,
+  provider,
+  ann,
+}: {
+  see: (
+    route: string,
+    as?: UserRow,
+    json?: object,
+    headers?: Record<string, string>,
+  ) => Promise<Answer['body']>
+  call: Call
+  provider: FakeProvider
+  ann: UserRow
+}): Promise<void> {
+  const { start, startLinking } = providerCalls(call)
+  const finish = async (route: string, { url, state, cookie }: Started, as?: UserRow) => {
+    provider.authenticate(url)
+    await see(route, as, { state, code: 'a-code' }, { cookie })
+  }
+  const proof = { password: PASSWORD }
+  await see('POST /api/auth/login/provider', undefined, {})
+  await see('POST /api/auth/identities/start', ann, proof)
+  await finish('POST /api/auth/identities', await startLinking(ann, proof), ann)
+  await finish('POST /api/auth/login/provider/finish', await start())
+  const { data } = await see('GET /api/auth/identities', ann)
+  await see(`POST /api/auth/identities/${data.identities[0].id}/unlink`, ann, proof)
+  await see('POST /api/auth/login/proxy', undefined, undefined, { 'remote-user': 'ann' })
+}

@@ -20,7 +20,7 @@ import { type Fetch, OutgoingError } from '@/lib/network/outgoing'
 import type { Ids } from '@/lib/text/ids'
 import { type Clock, HOUR } from '@/lib/time/clock'
 import { boundedFetch, TIMEOUT_SECONDS } from './bounded-fetch'
-import { type ProviderIdentity, readIdentity } from './read-identity'
+import { type ProviderClaims, type ProviderIdentity, readIdentity } from './read-identity'
 
 /** What the server must know again when the browser returns from the provider. */
 export interface ProviderRequest {
@@ -111,8 +111,10 @@ export function openProvider(settings: ProviderSettings, deps: Deps): Provider {
     finish: async (request, response) => {
       const configuration = await connect()
       try {
-        const claims = await redeem(configuration, { redirectUri, request, response })
-        return readIdentity(claims, settings)
+        return readIdentity(
+          await redeem(configuration, { redirectUri, request, response }),
+          settings,
+        )
       } catch (error) {
         warn(error, 'a login through the provider failed')
         // The provider may have new keys or URLs.
@@ -164,7 +166,7 @@ const authenticateBy =
 
 /**
  * Exchanges the code for tokens and validates them: issuer, state, nonce, audience, times and signature. Returns the
- * claims of the ID token together with those that only the user info endpoint has.
+ * claims of the ID token and those of the user info endpoint, because many providers have names and addresses only there.
  */
 async function redeem(
   configuration: Configuration,
@@ -173,10 +175,10 @@ async function redeem(
     request,
     response,
   }: { redirectUri: string; request: ProviderRequest; response: ProviderResponse },
-): Promise<Record<string, unknown> & { iss: string; sub: string }> {
+): Promise<ProviderClaims> {
   const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(response))
-    if (value !== undefined) url.searchParams.set(name, value)
+  for (const name of ['code', 'error', 'iss', 'state'] as const)
+    if (response[name] !== undefined) url.searchParams.set(name, response[name])
   const tokens = await authorizationCodeGrant(configuration, url, {
     expectedState: request.state,
     expectedNonce: request.nonce,
@@ -185,9 +187,11 @@ async function redeem(
   })
   const claims = tokens.claims()
   if (!claims) throw new Error('no ID token')
-  if (!configuration.serverMetadata().userinfo_endpoint) return claims
-  const info = await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return { ...info, ...claims }
+  if (!configuration.serverMetadata().userinfo_endpoint) return { token: claims, info: {} }
+  return {
+    token: claims,
+    info: await fetchUserInfo(configuration, tokens.access_token, claims.sub),
+  }
 }
 
 const isUnreachable = (error: unknown): boolean =>

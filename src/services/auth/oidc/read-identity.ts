@@ -20,20 +20,29 @@ export interface ProviderIdentity extends ExternalPerson {
   name: string
 }
 
+/** What a provider says about a person, in its ID token and at its user info endpoint. */
+export interface ProviderClaims {
+  token: Record<string, unknown> & { iss: string; sub: string }
+  info: Record<string, unknown>
+}
+
 /** Reads the standard claims (OpenID Connect Core, 5.1) and the groups. Claims of other types are ignored. */
 export function readIdentity(
-  claims: Record<string, unknown> & { iss: string; sub: string },
+  { token, info }: ProviderClaims,
   { groupsClaim }: Pick<ProviderSettings, 'groupsClaim'>,
 ): ProviderIdentity {
+  const claims: Record<string, unknown> = { ...info, ...token }
   const username = textIn(claims.preferred_username) ?? textIn(claims.nickname)
-  const email = textIn(claims.email)
+  // An address and its verification must be of the same source.
+  const { email: address, email_verified: isVerified } = token.email === undefined ? info : token
+  const email = textIn(address)
   return {
-    issuer: claims.iss,
-    subject: claims.sub,
-    name: username ?? email ?? textIn(claims.name) ?? claims.sub,
+    issuer: token.iss,
+    subject: token.sub,
+    name: username ?? email ?? textIn(claims.name) ?? token.sub,
     username: username ?? textIn(claims.name),
     email,
-    isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    isEmailVerified: isVerified === true || isVerified === 'true',
     groups: textsIn(claims[groupsClaim]),
     language: claims.locale,
     timezone: claims.zoneinfo,

@@ -13,6 +13,7 @@ import {
   insertIdentity,
   recordIdentityUse,
 } from '@/store/db/queries/accounts/identities'
+import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
 import { findUserByEmail, getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { completeLogin, type ExternalLogin } from './complete-login'
 import { createExternalAccount } from './create-account'
@@ -114,7 +115,10 @@ async function findOrCreateAccount(
   return user
 }
 
-/** Inactive accounts are left out: their users have not proved that the address is theirs. */
+/**
+ * Inactive accounts are left out, because their users have not proved that the address is theirs, and those with
+ * two-factor login, because an address must not be enough for them.
+ */
 async function findByVerifiedAddress(
   { db, config }: InTransaction<AppContext>,
   { email, isEmailVerified }: ProviderIdentity,
@@ -122,7 +126,8 @@ async function findByVerifiedAddress(
   if (!config.login.provider?.linksByEmail || !isEmailVerified || email === undefined)
     return undefined
   const user = await findUserByEmail(db, email)
-  return user?.is_active === 1 ? user : undefined
+  if (user?.is_active !== 1 || (await findConfirmedTwoFactor(db, user.id))) return undefined
+  return user
 }
 
 /** Links an identity to an account, and records it. */

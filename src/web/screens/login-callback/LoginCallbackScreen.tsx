@@ -15,6 +15,7 @@ import { Notice } from '@/web/components/feedback/Notice'
 import { FormCard } from '@/web/components/page/FormCard'
 import { t } from '@/web/i18n/text'
 import { localPath } from '@/web/screens/login/local-path'
+import classes from './LoginCallbackScreen.module.css'
 
 const route = getRouteApi('/login/callback')
 
@@ -42,16 +43,14 @@ export function LoginCallbackScreen() {
       {completion.isPending && <Notice>{t('login.working')}</Notice>}
       {completion.isSuccess && completion.data === undefined && <Notice>{t('login.waits')}</Notice>}
       {completion.error && (
-        <>
+        <div className={classes.outcome}>
           <ErrorNote error={completion.error} />
-          <p>
-            {LINKING.test(received.state) ? (
-              <Link to={ACCOUNT_PAGE}>{t('settings.account')}</Link>
-            ) : (
-              <Link to="/login">{t('login.back')}</Link>
-            )}
-          </p>
-        </>
+          {LINKING.test(received.state) ? (
+            <Link to={ACCOUNT_PAGE}>{t('settings.account')}</Link>
+          ) : (
+            <Link to="/login">{t('login.back')}</Link>
+          )}
+        </div>
       )}
     </FormCard>
   )

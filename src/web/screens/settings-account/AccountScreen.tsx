@@ -154,7 +154,9 @@ function CredentialsForm({ profile }: { profile: Profile }) {
               label={t('account.newPassword')}
               autoComplete="new-password"
               required={false}
-              {...withHint(form.getInputProps('next'), t('account.newPasswordHint'))}
+              {...(hasPassword
+                ? withHint(form.getInputProps('next'), t('account.newPasswordHint'))
+                : form.getInputProps('next'))}
             />
           )}
           {hasPassword && (

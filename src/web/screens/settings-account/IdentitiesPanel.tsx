@@ -39,7 +39,13 @@ export function IdentitiesPanel() {
           ))}
         </ul>
       )}
-      {list.data && <LinkButton provider={provider} hasPassword={hasPassword} />}
+      {list.data && (
+        <LinkButton
+          provider={provider}
+          hasPassword={hasPassword}
+          isFirst={identities.length === 0}
+        />
+      )}
     </Panel>
   )
 }
@@ -78,13 +84,21 @@ function IdentityItem({ identity, hasPassword }: { identity: Identity; hasPasswo
 }
 
 /** Opens the provider's page at which the user logs in. */
-function LinkButton({ provider, hasPassword }: { provider: string; hasPassword: boolean }) {
+function LinkButton({
+  provider,
+  hasPassword,
+  isFirst,
+}: {
+  provider: string
+  hasPassword: boolean
+  isFirst: boolean
+}) {
   const [opened, { open, close }] = useDisclosure(false)
   const linking = useMutation({ mutationFn: startLinking, onSuccess: openPage })
   const label = t('identities.link', { provider })
   return (
     <div>
-      <Button aria-haspopup="dialog" onClick={open}>
+      <Button variant={isFirst ? 'filled' : 'default'} aria-haspopup="dialog" onClick={open}>
         {label}
       </Button>
       <Dialog title={label} opened={opened} onClose={close}>
