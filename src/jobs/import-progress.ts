@@ -1,6 +1,7 @@
 import { isOpenTask } from '@/policy/task'
 import type { AppContext } from '@/services/context'
 import { notify } from '@/services/notifications/notify'
+import { queueEvent } from '@/services/webhooks/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { insertImportEntries, type NewImportEntry } from '@/store/db/queries/tasks/import-entries'
 import { countTaskErrors } from '@/store/db/queries/tasks/user-task-errors'
@@ -81,8 +82,20 @@ export async function advance(
   await deleteArchive(tx, task)
 }
 
-const notifyOfEnd = (tx: Transaction, task: TaskRow) =>
-  notify(tx, 'archive_uploaded', { userId: task.user_id, taskId: task.id })
+async function notifyOfEnd(tx: Transaction, { id, user_id: userId }: TaskRow): Promise<void> {
+  await notify(tx, 'archive_uploaded', { userId, taskId: id })
+  const task = await findTaskById(tx.db, id)
+  if (!task) return
+  await queueEvent(tx, [userId], 'import.finished', () => ({
+    import: {
+      id: task.short_id,
+      files: task.files_count,
+      new_workouts: task.new_workouts_count,
+      has_errors: task.is_errored === 1,
+      url: `${tx.config.uiUrl}/workouts/tasks/${task.short_id}`,
+    },
+  }))
+}
 
 /**
  * Marks a task that is still open as errored, and notifies its user. Its archive is retained for some days, because an

@@ -12,6 +12,7 @@ import { deleteExpiredTokens } from '@/store/db/queries/accounts/blacklisted-tok
 import { deleteExpiredInvitations } from '@/store/db/queries/accounts/invitations'
 import { deleteOldLoginAddresses } from '@/store/db/queries/accounts/login-addresses'
 import { deleteExpiredSessions } from '@/store/db/queries/accounts/sessions'
+import { deleteDeliveriesBefore } from '@/store/db/queries/accounts/webhooks'
 import { deleteIdempotencyKeysBefore } from '@/store/db/queries/tasks/idempotency-keys'
 import { deleteStaleUploads, removeLostFiles, removeOrphanFolders } from '@/store/files/orphans'
 import { measureAccounts } from '@/use-cases/accounts/measure-accounts'
@@ -30,6 +31,9 @@ const EXPORT_DAYS = 30
 
 /** Milliseconds for which expired and revoked invitations stay listed. */
 const INVITATION_RETENTION = 30 * DAY
+
+/** Milliseconds for which the deliveries of webhooks are kept. */
+const DELIVERY_RETENTION = 14 * DAY
 
 /** A job that deletes rows that expired before now, in batches. */
 const deletingExpired =
@@ -92,6 +96,13 @@ const FIXED_JOBS: readonly ScheduledJob[] = [
       const before = ctx.clock.now() - ctx.config.auditRetentionDays * DAY
       return deleteInBatches(ctx, (db, limit) => deleteAuditEntriesBefore(db, before, limit))
     },
+  },
+  {
+    name: 'delete old webhook deliveries',
+    when: '28 3 * * *',
+    run: deletingExpired((db, now, limit) =>
+      deleteDeliveriesBefore(db, now - DELIVERY_RETENTION, limit),
+    ),
   },
   {
     name: 'delete old idempotency keys',

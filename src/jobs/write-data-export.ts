@@ -8,6 +8,7 @@ import { unpackedName } from '@/lib/files/gzip-name'
 import { ZipWriter } from '@/lib/files/zip-writer'
 import { isTransient } from '@/lib/system-errors'
 import { presentThreshold, presentZoneRules } from '@/server/responses/accounts/threshold'
+import { presentWebhook } from '@/server/responses/accounts/webhook'
 import { presentWeight } from '@/server/responses/accounts/weight'
 import {
   presentExportedComment,
@@ -29,6 +30,7 @@ import { listPersonalTokens } from '@/store/db/queries/accounts/personal-tokens'
 import { findZoneRules, listAllThresholds } from '@/store/db/queries/accounts/thresholds'
 import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
 import type { UserRow } from '@/store/db/queries/accounts/users'
+import { listWebhooks } from '@/store/db/queries/accounts/webhooks'
 import { listAllWeights } from '@/store/db/queries/accounts/weights'
 import { listEquipmentsOf } from '@/store/db/queries/catalogue/equipments'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
@@ -120,7 +122,7 @@ interface ArchivePart {
 
 async function* writeContents(
   run: ExportRun,
-  { tokens, shareLinks, weights, thresholds, zoneRules }: UserData,
+  { tokens, webhooks, shareLinks, weights, thresholds, zoneRules }: UserData,
 ): AsyncGenerator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
@@ -131,6 +133,7 @@ async function* writeContents(
   yield json('user_equipments_data.json', listText(writeEquipments(run)))
   yield json('user_comments_data.json', listText(writeComments(run)))
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
+  if (webhooks.length > 0) yield json('user_webhooks_data.json', listText(webhooks))
   if (shareLinks.length > 0) yield json('user_share_links_data.json', listText(shareLinks))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
@@ -170,6 +173,8 @@ interface UserData {
   // Empty lists are left out, so that the archives of users without such data match the contract.
   /** Personal access tokens, without their secrets. */
   tokens: readonly unknown[]
+  /** Webhooks, without their secrets and deliveries. */
+  webhooks: readonly unknown[]
   /** Public links to workouts, without their secrets. */
   shareLinks: readonly unknown[]
   weights: readonly unknown[]
@@ -184,6 +189,7 @@ async function loadUserData({ ctx, user }: ExportRun): Promise<UserData> {
   const rules = await findZoneRules(ctx.db, user.id)
   return {
     tokens: rows.map(presentExportedToken),
+    webhooks: (await listWebhooks(ctx.db, user.id)).map(presentWebhook),
     shareLinks: links.map((link) => presentExportedShareLink(link, link.workout_short_id)),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
     thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),

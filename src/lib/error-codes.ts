@@ -156,6 +156,8 @@ export const ERROR_TEXTS = [
   ['scope_unknown', /^(OAuth2 client invalid scopes$|unknown scope )/],
   ['scope_missing', /^a token needs at least one scope$/],
   ['too_many_tokens', /^an account can have up to .* tokens:/],
+  ['too_many_webhooks', /^an account can have up to .* webhooks:/],
+  ['too_many_deliveries', /^too many deliveries are waiting/],
   // The request
   ['method_not_allowed', /^the method is not allowed for the requested URL$/],
   ['media_type_unsupported', /^the body (must be|has an unknown content encoding)/],

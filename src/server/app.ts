@@ -51,6 +51,7 @@ import { newUserRoutes } from '@/server/api/users/new-users/routes'
 import { queuedTaskRoutes } from '@/server/api/users/queued-tasks/routes'
 import { relationshipRoutes } from '@/server/api/users/relationships/routes'
 import { userRoutes } from '@/server/api/users/routes'
+import { webhookRoutes } from '@/server/api/webhooks/routes'
 import { workoutComparisonRoutes } from '@/server/api/workouts/comparison/routes'
 import { workoutDuplicateRoutes } from '@/server/api/workouts/duplicates/routes'
 import { workoutEditRoutes } from '@/server/api/workouts/edits/routes'
@@ -101,6 +102,7 @@ const accountApi = (ctx: AppContext) =>
     .use(oauth2GrantRoutes(ctx))
     .use(oauth2Routes(ctx))
     .use(tokenRoutes(ctx))
+    .use(webhookRoutes(ctx))
     .use(dataExportRoutes(ctx))
     .use(geocodeRoutes(ctx))
 

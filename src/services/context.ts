@@ -21,6 +21,7 @@ import type { Geocoder } from '@/services/geocoding/geocoder'
 import type { MailDelivery } from '@/services/mail/delivery'
 import type { ReleaseCheck } from '@/services/releases/release-check'
 import type { WeatherService } from '@/services/weather/weather'
+import type { WebhookDelivery } from '@/services/webhooks/delivery'
 import type { MapDrawer } from '@/services/workers/map-drawer'
 import type { PointsAnalyser } from '@/services/workers/points-analyser'
 import type { RecordingReader } from '@/services/workers/start-workers'
@@ -77,6 +78,8 @@ export interface AppContext {
   photoSigner: Signer
   /** Sends the messages in the mail queue. */
   mail: MailDelivery
+  /** Sends the queued deliveries of webhooks. */
+  webhooks: WebhookDelivery
   /** Server errors that administrators are alerted to. */
   alerts: AlertStore
   /** Counts requests against the configured limits. */

@@ -44,6 +44,7 @@ import { StorageMeter, type StorageUse } from '@/store/files/storage-meter'
 import { StorageGauge } from '@/store/files/storage-sizes'
 import { type Files, findUploads } from '@/store/files/stored-files'
 import type { AppContext } from './context'
+import { openWebhooks } from './webhooks/delivery'
 
 /** The `User-Agent` header of requests to other services. */
 const USER_AGENT = `Milepost v${VERSION.server}`
@@ -101,8 +102,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     provider: openConfiguredProvider(config, { clock, ids, log }),
     callerCache: openCallerCache(clock),
     lastUses,
-    mail: openMail({ db, clock, log, sealer: signing.sealer }, config.mail),
-    alerts: new AlertStore(config.dataDir, { clock, log }),
+    ...openMessaging(config, { db, clock, log, ids, sealer: signing.sealer }),
     ...openLimits(config, { db, clock, log }),
     addresses: new RequestAddresses(),
     requestIds: new RequestIds(ids.hex(3)),
@@ -118,6 +118,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     ...databaseWork(db, workers),
   }
   const close = async () => {
+    await ctx.webhooks.stop()
     await ctx.mail.stop()
     await ctx.lastUses.settle()
     workers.stop()
@@ -143,6 +144,19 @@ function databaseWork(db: Db, workers: Workers): Pick<AppContext, 'checkpoint' |
   return {
     checkpoint: () => checkpointBy(db, () => workers.checkpoint(file)),
     vacuum: () => vacuumBy(db, () => workers.vacuum(file)),
+  }
+}
+
+/** Creates what notifies people and programs outside of the server. */
+function openMessaging(
+  config: Config,
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'ids' | 'sealer'>,
+): Pick<AppContext, 'mail' | 'webhooks' | 'alerts'> {
+  const mail = openMail(deps, config.mail)
+  return {
+    mail,
+    webhooks: openWebhooks({ ...deps, config, mail }),
+    alerts: new AlertStore(config.dataDir, deps),
   }
 }
 

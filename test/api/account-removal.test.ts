@@ -61,6 +61,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'thresholds.user_id': 'CASCADE',
   'two_factor_logins.user_id': 'CASCADE',
   'user_tasks.user_id': 'CASCADE',
+  'webhooks.user_id': 'CASCADE',
   'weights.user_id': 'CASCADE',
   'workout_duplicates.user_id': 'CASCADE',
   'workout_likes.user_id': 'CASCADE',

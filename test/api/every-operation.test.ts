@@ -19,6 +19,7 @@ import { plainPng } from '../support/images'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
 import { seeOtherLogins, withProvider } from '../support/provider-logins'
+import { seePrograms } from '../support/see-programs'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
@@ -518,17 +519,6 @@ async function seeMemberModeration(
   await see('GET /api/appeals', mod)
 }
 
-async function seeTokens({ see, bob }: Tour) {
-  const input = { name: 'phone', scope: 'workouts:write' }
-  const { data } = await see('POST /api/tokens', bob, input)
-  const body = new FormData()
-  body.set('file', new File([gpxOf(samplePoints(20))], 'sent.gpx'))
-  await see('POST /api/inbox?sport_id=1', bob, body)
-  await see('PUT /api/inbox?sport_id=1', bob, body)
-  await see('GET /api/tokens', bob)
-  await see(`DELETE /api/tokens/${data.token.id}`, bob)
-}
-
 async function seeSessions({ see, ann }: Tour) {
   await see('POST /api/auth/login', undefined, { email: 'ann@example.org', password: PASSWORD })
   const { data } = await see('GET /api/auth/sessions', ann)
@@ -566,7 +556,7 @@ describe('every operation', () => {
     await seeAccount(tour)
     await seeProfile(tour)
     await seeApps(tour)
-    await seeTokens(tour)
+    await seePrograms(tour.see, tour.bob)
     await seeTwoFactor(tour)
     await seeOtherLogins(tour)
     await seeSessions(tour)

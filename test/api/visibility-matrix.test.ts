@@ -22,7 +22,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   },
   ...{ equipment_type_id: '1', file_name: 'x.zip', map_id: 'x', report_id: '1', segment_id: '1' },
   ...{ sport_id: '1', task_short_id: 'x', task_type: 'workouts_archive_upload' },
-  ...{ s: 'a', share_secret: 'x', x: '1', y: '1.png', z: '1' },
+  ...{ s: 'a', share_secret: 'x', x: '1', y: '1.png', z: '1', webhook_id: '1' },
 }
 
 /** Queries with which a route returns more than without. */
@@ -59,6 +59,7 @@ const QUERIES: Readonly<
 const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
   'there is no such file, report, comment, task, picture, link or app': [
     ...['/api/oauth/apps/{client_id}', '/api/oauth/apps/{client_id}/by_id'],
+    '/api/webhooks/{webhook_id}/deliveries',
     ...['/api/oauth/authorize', '/api/auth/account/export/{file_name}'],
     ...['/api/reports/{report_id}', '/api/auth/account/suspension'],
     ...['/api/auth/account/sanctions/{action_short_id}', '/api/equipments/{equipment_short_id}'],

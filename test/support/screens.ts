@@ -321,6 +321,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('settings-blocked', '/profile/blocked', 'alex'),
     screen('apps', '/profile/apps', 'alex'),
     screen('tokens', '/profile/tokens', 'alex'),
+    screen('webhooks', '/profile/webhooks', 'alex'),
     screen('activity', '/profile/activity', 'alex'),
     screen('apps-new', '/profile/apps/new', 'alex'),
     screen(

@@ -36,6 +36,7 @@ const LAYERS: Record<string, readonly string[]> = {
     ...['services/workers', 'services/elevation', 'policy', 'store/db', 'domain/tracks', 'lib'],
     'domain/reference',
   ],
+  'services/webhooks': ['services/auth', 'services/mail', 'store/db', 'lib'],
   'services/workers': [
     ...['services/maps', 'services/elevation', 'policy', 'store', 'domain', 'lib'],
   ],

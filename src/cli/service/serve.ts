@@ -95,13 +95,14 @@ async function serve(config: Config, reload: () => Config['log'], io: Io): Promi
     startRemeasuring(ctx),
   ]
   await ctx.mail.resume()
+  ctx.webhooks.start()
   ctx.log.info({ version: VERSION.server, url: server.url }, 'listening')
   void releaseStartMemory()
   if (await setupIsOpen(ctx)) announceSetup(open, io)
   await stopped
   ctx.log.info('stopping')
   schedule.stop()
-  const working = [jobs, inbox, alerts, ...idle, ctx.mail].map((each) => each.stop())
+  const working = [jobs, inbox, alerts, ...idle, ctx.mail, ctx.webhooks].map((each) => each.stop())
   const done = Promise.all([server.stop(), ...working, swept, watched])
   await stopInTime(
     ctx,

@@ -85,6 +85,8 @@ export interface Config {
   nightlyCopies: number
   /** Days after which entries of the audit log are deleted. */
   auditRetentionDays: number
+  /** Hosts with private addresses that webhooks may have, in lower case. */
+  webhookPrivateHosts: string[]
   /** URL that is asked once a day for the newest release. Undefined disables this. */
   updateCheckUrl: string | undefined
   /** URL of the primary server, without a trailing slash. Undefined when this server is the primary. */
@@ -205,6 +207,7 @@ function configFrom(
     backup: check(() => backup(env)),
     nightlyCopies: check(() => nightlyCopies(env)),
     auditRetentionDays: check(() => auditRetention(env)),
+    webhookPrivateHosts: list((env.WEBHOOK_PRIVATE_HOSTS ?? '').toLowerCase()),
     updateCheckUrl: check(() => updateCheckUrl(env)),
     primaryUrl: check(() => primaryUrl(env)),
     metricsToken: env.METRICS_TOKEN,

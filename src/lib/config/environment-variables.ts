@@ -81,6 +81,8 @@ export const VARIABLES = {
   NIGHTLY_COPIES:
     'number of nightly copies of the database (without files) to keep in DATA_DIR/backups; 0 disables them (default 7, or 0 with BACKUP_TO)',
   AUDIT_RETENTION: 'days for which the audit log keeps its entries, at least 30 (default 365)',
+  WEBHOOK_PRIVATE_HOSTS:
+    'names or addresses of hosts in private networks, separated by commas, that webhooks may have, such as `homeassistant.local` (default none)',
   UPDATE_CHECK:
     'URL that is asked once a day for the newest release, as JSON with `tag_name` (like the API of GitHub) or `version`; `off` (default): no requests',
   READ_ONLY:

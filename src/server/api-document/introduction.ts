@@ -125,6 +125,7 @@ export const TAGS = {
   Account: 'Registering, logging in and out, passwords, and the privacy policy.',
   Profile: "The caller's account: personal details, picture, and preferences.",
   Apps: 'Programs that act on behalf of users, with OAuth 2.0: registration, granting access, tokens.',
+  Webhooks: 'Signed messages to other programs about workouts, imports, reports and backups.',
   Tokens: 'Personal access tokens for programs of users: watches, phones, scripts.',
   Workouts: 'Listing, getting, entering, changing and deleting workouts; likes; the timeline.',
   Uploads: 'Importing recordings and archives of recordings; tasks for large archives.',

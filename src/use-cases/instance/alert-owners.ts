@@ -2,13 +2,14 @@ import type { AppContext } from '@/services/context'
 import { type AlertFacts, ownerAlert } from '@/services/mail/messages/alerts'
 import { postMail, sendMailNow } from '@/services/mail/queue'
 import { notifyOfAlert } from '@/services/notifications/notify'
+import { queueEvent } from '@/services/webhooks/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { listActiveUserIds, loadUsers, type UserRow } from '@/store/db/queries/accounts/users'
 import type { AlertKind } from '@/store/db/schema/columns'
 
 type Deps = Pick<
   AppContext,
-  'alerts' | 'clock' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'sealer'
+  'alerts' | 'clock' | 'config' | 'db' | 'ids' | 'log' | 'mail' | 'sealer' | 'webhooks'
 >
 
 /**
@@ -54,14 +55,14 @@ async function deliver(ctx: Deps, kind: AlertKind): Promise<void> {
 async function store(tx: InTransaction<Deps>, kind: AlertKind): Promise<void> {
   const alert = tx.alerts.find(kind)
   const recipients = await listRecipients(tx)
-  await notifyOfAlert(
-    tx,
-    kind,
-    recipients.map(({ id }) => id),
-  )
+  if (kind === 'backup_failed')
+    await queueEvent(tx, idsOf(recipients), 'backup.failed', () => ({ backup: alert?.facts ?? {} }))
+  await notifyOfAlert(tx, kind, idsOf(recipients))
   if (alert === undefined || alert.isMailed) return
   for (const recipient of recipients) await postMail(tx, recipient, ownerAlert(kind, alert.facts))
 }
+
+const idsOf = (users: readonly Readonly<UserRow>[]) => users.map(({ id }) => id)
 
 async function mailAtOnce(ctx: Deps, kind: AlertKind): Promise<void> {
   const { alerts, log } = ctx

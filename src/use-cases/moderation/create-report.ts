@@ -6,11 +6,13 @@ import {
   withErrorMessage,
 } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
+import { MODERATOR_ROLES } from '@/policy/moderation'
 import type { AppContext } from '@/services/context'
 import { reportReceived } from '@/services/mail/messages/moderation'
 import { notify } from '@/services/notifications/notify'
+import { queueEvent } from '@/services/webhooks/queue'
 import { transact } from '@/store/db/connections/transact'
-import { findUserByName, getUserById } from '@/store/db/queries/accounts/users'
+import { findUserByName, getUserById, listActiveUserIds } from '@/store/db/queries/accounts/users'
 import { hasOpenReport, insertReport, type ReportedObject } from '@/store/db/queries/social/reports'
 import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import type { ReportedType } from '@/store/db/schema/columns'
@@ -58,6 +60,10 @@ export function createReport(ctx: AppContext, caller: Caller, input: NewReport):
         reported_comment_id: object.commentId,
         reported_workout_id: object.workoutId,
       })
+      const staff = await listActiveUserIds(tx.db, MODERATOR_ROLES)
+      await queueEvent(tx, staff, 'report.created', () => ({
+        report: { id: report.id, object_type: object.type },
+      }))
       await notify(tx, 'reported', { userId: caller.userId, reportId: report.id })
       const { username: about } = await getUserById(tx.db, object.userId)
       const message = reportReceived({ ...report, reporter: caller.username, about })

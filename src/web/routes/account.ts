@@ -77,6 +77,11 @@ export const accountRoutes = [
       'TokensScreen',
     ),
     settingsScreen(
+      '/profile/webhooks',
+      () => import('@/web/screens/webhooks/WebhooksScreen'),
+      'WebhooksScreen',
+    ),
+    settingsScreen(
       '/profile/activity',
       () => import('@/web/screens/audit/AuditScreens'),
       'ActivityScreen',

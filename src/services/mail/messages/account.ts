@@ -163,3 +163,14 @@ export const testMail: Message = (context) => ({
   subject: context.text('test_mail.subject'),
   blocks: [text(context.text('test_mail.intro'))],
 })
+
+/** Notifies the user that deliveries to one of their webhooks failed for too long. */
+export const webhookDisabled =
+  (host: string): Message =>
+  (context) => ({
+    subject: context.text('webhook_disabled.subject'),
+    blocks: [
+      text(context.text('webhook_disabled.intro', { host })),
+      action(context.text('webhook_disabled.action'), context.link('/profile/webhooks')),
+    ],
+  })

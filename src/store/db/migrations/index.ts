@@ -62,6 +62,7 @@ import { sessions } from './0380-sessions'
 import { twoFactor } from './0390-two-factor'
 import { identities } from './0410-identities'
 import { photos } from './0420-photos'
+import { webhooks } from './0430-webhooks'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -133,4 +134,5 @@ export const migrations: Record<string, Migration> = {
   '0390-two-factor': migration(twoFactor),
   '0410-identities': migration(identities),
   '0420-photos': migration(photos),
+  '0430-webhooks': migration(webhooks),
 }

@@ -99,6 +99,19 @@ export const ACTION_TYPES = [
 /** Actions on a report; the first two change its state. */
 export type ActionType = (typeof ACTION_TYPES)[number]
 
+/** Events that webhooks are notified of. */
+export const WEBHOOK_EVENTS = [
+  'workout.created',
+  'workout.changed',
+  'workout.deleted',
+  'import.finished',
+  'report.created',
+  'backup.failed',
+] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+/** An event, or a test that the user has requested. */
+export type DeliveredEvent = WebhookEvent | 'test'
+
 /** What the audit log records. Names of removed actions stay here, because entries keep them. */
 export const AUDIT_ACTIONS = [
   'account_activated',
@@ -147,6 +160,10 @@ export const AUDIT_ACTIONS = [
   'token_revoked',
   'two_factor_disabled',
   'two_factor_enabled',
+  'webhook_changed',
+  'webhook_created',
+  'webhook_deleted',
+  'webhook_disabled',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -298,6 +315,8 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'zone_rules.energy_formula': 'EnergyFormula',
   'workout_loads.load_source': 'LoadSource',
   'load_sums.period': 'Period',
+  'webhooks.events': 'Json<WebhookEvent[]>',
+  'webhook_deliveries.event': 'DeliveredEvent',
 }
 
 export type {

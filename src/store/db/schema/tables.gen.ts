@@ -7,6 +7,7 @@ import type {
   AuditDetails,
   ChallengeMethod,
   DateFormat,
+  DeliveredEvent,
   EffortKind,
   ElevationSource,
   EnergyFormula,
@@ -42,6 +43,7 @@ import type {
   TrimpWeighting,
   Visibility,
   Weather,
+  WebhookEvent,
 } from './columns'
 
 export interface AppConfigTable {
@@ -756,6 +758,30 @@ export interface UsersTable {
   media_visibility: Generated<Visibility>
 }
 
+export interface WebhookDeliveriesTable {
+  id: Generated<number>
+  short_id: string
+  webhook_id: number
+  event: DeliveredEvent
+  body: string
+  created_at: number
+  attempts: Generated<number>
+  next_attempt_at: number | null
+  delivered_at: number | null
+  last_status: number | null
+  last_error: string | null
+}
+
+export interface WebhooksTable {
+  id: Generated<number>
+  user_id: number
+  url: string
+  sealed_secret: Buffer
+  events: Json<WebhookEvent[]>
+  created_at: number
+  disabled_at: number | null
+}
+
 export interface WeightsTable {
   user_id: number
   day: string
@@ -996,6 +1022,8 @@ export interface Tables {
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable
+  webhook_deliveries: WebhookDeliveriesTable
+  webhooks: WebhooksTable
   weights: WeightsTable
   workout_duplicates: WorkoutDuplicatesTable
   workout_equipments: WorkoutEquipmentsTable

@@ -6,12 +6,15 @@ import { AppError } from '@/lib/errors'
 import { isTransient } from '@/lib/system-errors'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import { PLAIN } from '@/services/workers/upload'
+import type { InTransaction } from '@/store/db/connections/transact'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { hasOpenTask } from '@/store/db/queries/tasks/user-tasks'
 import { ChangedFileError, type End, type Inbox, type InboxFile } from '@/store/files/inbox'
 import { extensionOf } from '@/store/files/upload-names'
+import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
 import { isArchive, UPLOADED } from './archive'
 import { detectUpload } from './detect-upload'
 import { importArchive } from './import-archive'
@@ -95,6 +98,16 @@ async function readHead(inbox: Inbox, file: InboxFile): Promise<Uint8Array | und
   }
 }
 
+/** Queues the events of the workouts that files have become. */
+async function queueEvents(
+  tx: InTransaction<AppContext>,
+  outcomes: readonly FileOutcome[],
+): Promise<void> {
+  for (const { stored, further = [] } of outcomes)
+    for (const each of [stored, ...further])
+      if (each?.row) await queueWorkoutEvent(tx, 'workout.created', each.row)
+}
+
 async function importRecordings(run: Run, recordings: readonly InboxFile[]): Promise<void> {
   const { ctx, inbox, user, counts } = run
   const { max_single_file_size: maxBytes } = await getAppConfig(ctx.db)
@@ -131,6 +144,7 @@ async function importRecordings(run: Run, recordings: readonly InboxFile[]): Pro
           await moveEnded()
           return run.shouldContinue()
         },
+        alongside: queueEvents,
         imported: (_, file) => countAs('imported', file),
         repeated: (file) => countAs('repeated', file),
         rejected: (file, message, { mayWorkLater, remedy }) => {

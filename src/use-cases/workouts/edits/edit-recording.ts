@@ -5,6 +5,7 @@ import { availableSource } from '@/policy/preferences'
 import type { AppContext } from '@/services/context'
 import { planForChoice } from '@/services/elevation/plan'
 import { recordedColumns, startOf } from '@/services/recordings/recorded-columns'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import type { Recording } from '@/services/workers/recording'
 import { movePhotos } from '@/store/db/queries/photos/photos'
 import { listSplitParts } from '@/store/db/queries/workouts/events'
@@ -41,7 +42,11 @@ export async function editRecording(
       const { recording } = await planEdits(ctx, workout, requested)
       return changeTo(recording)
     },
-    store: (tx, [{ id }], change) => changeWorkout(tx, id, change),
+    store: async (tx, [{ id }], change) => {
+      const edited = await changeWorkout(tx, id, change)
+      await queueWorkoutEvent(tx, 'workout.changed', edited)
+      return edited
+    },
   })
   return loadView(ctx, caller, changed)
 }

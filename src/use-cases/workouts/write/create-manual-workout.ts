@@ -3,6 +3,7 @@ import { invalidPayload } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { stricter } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import { transact } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 import { findSportPreference } from '@/store/db/queries/catalogue/sports'
@@ -90,7 +91,9 @@ export async function enterWorkout(ctx: AppContext, caller: Caller, entry: Manua
   }
   const workout = await transact(ctx, async (tx) => {
     const added = await addWorkout(tx, { columns, equipments })
-    return photoIds ? setPhotos(tx, added, photoIds) : added
+    const entered = photoIds ? await setPhotos(tx, added, photoIds) : added
+    await queueWorkoutEvent(tx, 'workout.created', entered)
+    return entered
   })
   return loadView(ctx, caller, workout)
 }

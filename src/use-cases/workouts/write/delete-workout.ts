@@ -1,5 +1,6 @@
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import { transact } from '@/store/db/connections/transact'
 import { listLegs } from '@/store/db/queries/workouts/events'
 import { loadWorkouts } from '@/store/db/queries/workouts/workouts'
@@ -22,6 +23,9 @@ export async function deleteOwnWorkout(
     const legs = withEvent ? await listLegs(tx.db, workout) : []
     const others = legs.map(({ id }) => id).filter((id) => id !== workout.id)
     const rows = await loadWorkouts(tx.db, others)
-    for (const each of [workout, ...rows.values()]) await deleteWorkoutAndFiles(tx, each)
+    for (const each of [workout, ...rows.values()]) {
+      await deleteWorkoutAndFiles(tx, each)
+      await queueWorkoutEvent(tx, 'workout.deleted', each)
+    }
   })
 }

@@ -4,6 +4,7 @@ import { availableSource } from '@/policy/preferences'
 import type { AppContext } from '@/services/context'
 import { planForChoice } from '@/services/elevation/plan'
 import { recordedColumns } from '@/services/recordings/recorded-columns'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import type { Recording } from '@/services/workers/recording'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { type EquipmentView, loadWorkoutEquipments } from '@/store/db/queries/catalogue/equipments'
@@ -49,7 +50,9 @@ export async function editWorkout(
     },
     store: async (tx, [workout], { photoIds, change }) => {
       if (photoIds) await setPhotos(tx, workout, photoIds)
-      return changeWorkout(tx, workout.id, change)
+      const edited = await changeWorkout(tx, workout.id, change)
+      await queueWorkoutEvent(tx, 'workout.changed', edited)
+      return edited
     },
   })
   return loadView(ctx, caller, changed)

@@ -147,6 +147,8 @@ const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
   scope_unknown: 'refusal.scopes',
   scope_missing: 'refusal.noScope',
   too_many_tokens: 'refusal.tooManyTokens',
+  too_many_webhooks: 'refusal.tooManyWebhooks',
+  too_many_deliveries: 'refusal.tooManyDeliveries',
   limits_contradict: 'refusal.limits',
   invalid_payload: 'refusal.payload',
   value_invalid: 'refusal.payload',

@@ -12,5 +12,6 @@ export const SETTINGS_TABS: readonly AreaTab[] = [
   { to: '/profile/blocked', label: 'settings.blocked' },
   { to: '/profile/apps', label: 'settings.apps' },
   { to: '/profile/tokens', label: 'settings.tokens' },
+  { to: '/profile/webhooks', label: 'settings.webhooks' },
   { to: '/profile/activity', label: 'settings.activity' },
 ]

@@ -51,6 +51,10 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   token_revoked: ['auditAction.tokenRevoked', 'audit.tokenRevoked'],
   two_factor_disabled: ['auditAction.twoFactorDisabled', 'audit.twoFactorDisabled'],
   two_factor_enabled: ['auditAction.twoFactorEnabled', 'audit.twoFactorEnabled'],
+  webhook_changed: ['auditAction.webhookChanged', 'audit.webhookChanged'],
+  webhook_created: ['auditAction.webhookCreated', 'audit.webhookCreated'],
+  webhook_deleted: ['auditAction.webhookDeleted', 'audit.webhookDeleted'],
+  webhook_disabled: ['auditAction.webhookDisabled', 'audit.webhookDisabled'],
 }
 
 /** All actions, for the filter. */

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
+
+describeInBrowser(
+  'webhooks in a browser',
+  (world) => {
+    let mia: Page
+    let receiver: ReturnType<typeof Bun.serve>
+    const received: string[] = []
+    const state = { status: 200 }
+
+    beforeAll(async () => {
+      mia = await world().pageOf('mia')
+      receiver = Bun.serve({
+        hostname: '127.0.0.1',
+        port: 0,
+        fetch: async (request) => {
+          received.push(((await request.json()) as { type: string }).type)
+          return new Response(null, { status: state.status })
+        },
+      })
+    })
+
+    afterAll(() => receiver?.stop(true))
+
+    test('are created, tested, changed and deleted', async () => {
+      const { open, expectAccessible, ride } = world()
+      await open(mia, '/profile/webhooks')
+      await mia.getByText('No webhooks yet.').waitFor()
+      await mia.getByRole('button', { name: 'Create webhook' }).click()
+      await mia.getByText('Enter a URL that begins with').waitFor()
+      await mia.getByLabel('URL').fill(`http://127.0.0.1:${receiver.port}/hook`)
+      await mia.getByRole('button', { name: 'Create webhook' }).click()
+      const secret = mia.getByRole('textbox', { name: 'Secret' })
+      expect(await secret.inputValue()).toMatch(/^whsec_/)
+      await expectAccessible(mia)
+      await mia.getByRole('button', { name: 'Done' }).click()
+
+      const own = mia.getByRole('list', { name: 'Your webhooks' })
+      await own.getByRole('button', { name: 'Send a test event' }).click()
+      await mia.getByText('The test event is on its way.').waitFor()
+      await ride('mia', {})
+      await eventually(() => received.toSorted().join()).toBe('test,workout.created')
+
+      state.status = 500
+      await own.getByRole('button', { name: 'Send a test event' }).click()
+      await own.getByRole('button', { name: /^Latest deliveries/ }).click()
+      const deliveries = mia.getByRole('list', { name: 'Latest deliveries' })
+      await deliveries.getByText('Delivered', { exact: true }).first().waitFor()
+      await eventually(async () => {
+        await mia.getByRole('button', { name: 'Refresh list' }).click()
+        return deliveries.getByText(/status 500/).count()
+      }).toBe(1)
+      state.status = 200
+      await deliveries.getByRole('button', { name: 'Send again' }).first().click()
+      await eventually(async () => {
+        await mia.getByRole('button', { name: 'Refresh list' }).click()
+        return deliveries.getByText('Delivered', { exact: true }).count()
+      }).toBe(3)
+      await expectAccessible(mia)
+
+      await own.getByRole('button', { name: 'Replace secret' }).click()
+      await mia.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click()
+      await secret.waitFor()
+      await mia.getByRole('button', { name: 'Done' }).click()
+
+      await own.getByRole('button', { name: 'Turn webhook off' }).click()
+      await own.getByText(/^Off since/).waitFor()
+      await own.getByRole('button', { name: 'Turn webhook on' }).click()
+      await own.getByRole('button', { name: 'Turn webhook off' }).waitFor()
+
+      await own.getByRole('button', { name: 'Delete webhook' }).click()
+      await mia.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+      await mia.getByText('No webhooks yet.').waitFor()
+    })
+  },
+  { WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' },
+)
