@@ -125,7 +125,7 @@ export class WrongCodeError extends AppError {
   }
 }
 
-/** 401: the provider did not confirm an identity. The reason is in the log. */
+/** 401: a provider did not confirm an identity, or a passkey is invalid. The reason is in the log. */
 export const loginFailed = () => unauthorized('the login failed, please try again')
 
 /** 403 for an action that requires the password, in an account that has none. */
@@ -133,6 +133,8 @@ export const recentLoginRequired = () => forbidden('log in again to continue')
 /** 403: this server does not accept logins with passwords. */
 export const passwordLoginOff = () =>
   forbidden('logins with a password are turned off on this server')
+/** 403: passkeys belong to the logins that are turned off. */
+export const passkeyLoginOff = () => forbidden('passkeys are turned off on this server')
 /** 403: no account belongs to the identity of a provider or proxy, and none is created. */
 export const noAccount = () => forbidden('no account on this server is linked to this login')
 /** 403: the provider or proxy does not send the address that a new account needs. */

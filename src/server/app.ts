@@ -7,6 +7,7 @@ import { blockedUserRoutes } from '@/server/api/auth/blocked-users/routes'
 import { dataExportRoutes } from '@/server/api/auth/data-exports/routes'
 import { externalLoginRoutes } from '@/server/api/auth/external-login/routes'
 import { identityRoutes } from '@/server/api/auth/identities/routes'
+import { passkeyLoginRoutes, passkeyRoutes } from '@/server/api/auth/passkeys/routes'
 import { passwordRoutes } from '@/server/api/auth/password/routes'
 import { profileRoutes } from '@/server/api/auth/profile/routes'
 import { sanctionRoutes } from '@/server/api/auth/sanctions/routes'
@@ -77,10 +78,10 @@ import { apiDocument } from './api-document/api-document'
 import type { Route } from './api-document/describe-operation'
 import { allowedMethods } from './route-table'
 
-// NOTE three groups instead of one chain: the types of the web UI's client grow with the length of a chain. Paths with
+// NOTE several groups instead of one chain: the types of the web UI's client grow with the length of a chain. Paths with
 // a parameter at the same position belong to the same group.
 
-/** Routes of the server itself, accounts, and the data of one account. */
+/** Routes of the server itself, and the data of one account. */
 const accountApi = (ctx: AppContext) =>
   new Elysia({ prefix: '/api' })
     .use(healthRoutes(ctx))
@@ -89,12 +90,6 @@ const accountApi = (ctx: AppContext) =>
     .use(backupRoutes(ctx))
     .use(operationRoutes(ctx))
     .use(setupRoutes(ctx))
-    .use(accountRoutes(ctx))
-    .use(externalLoginRoutes(ctx))
-    .use(identityRoutes(ctx))
-    .use(passwordRoutes(ctx))
-    .use(sessionRoutes(ctx))
-    .use(twoFactorRoutes(ctx))
     .use(profileRoutes(ctx))
     .use(weightRoutes(ctx))
     .use(storageUseRoutes(ctx))
@@ -105,6 +100,18 @@ const accountApi = (ctx: AppContext) =>
     .use(webhookRoutes(ctx))
     .use(dataExportRoutes(ctx))
     .use(geocodeRoutes(ctx))
+
+/** Routes of logins, and of everything that people log in with. */
+const loginApi = (ctx: AppContext) =>
+  new Elysia({ prefix: '/api' })
+    .use(accountRoutes(ctx))
+    .use(externalLoginRoutes(ctx))
+    .use(identityRoutes(ctx))
+    .use(passkeyLoginRoutes(ctx))
+    .use(passkeyRoutes(ctx))
+    .use(passwordRoutes(ctx))
+    .use(sessionRoutes(ctx))
+    .use(twoFactorRoutes(ctx))
 
 /** Routes of users, their relationships, their comments, and moderation. */
 const socialApi = (ctx: AppContext) =>
@@ -196,6 +203,7 @@ export function buildApp(ctx: AppContext) {
       return errorResponse(failure, requestedDialect(ctx, request), ctx)
     })
     .use(accountApi(ctx))
+    .use(loginApi(ctx))
     .use(socialApi(ctx))
     .use(summaryApi(ctx))
     .use(workoutApi(ctx))
@@ -207,6 +215,7 @@ export function buildApp(ctx: AppContext) {
 }
 
 export type AccountApi = ReturnType<typeof accountApi>
+export type LoginApi = ReturnType<typeof loginApi>
 export type SocialApi = ReturnType<typeof socialApi>
 export type SummaryApi = ReturnType<typeof summaryApi>
 export type WorkoutApi = ReturnType<typeof workoutApi>

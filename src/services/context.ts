@@ -66,6 +66,8 @@ export interface AppContext {
   loginSealer: Sealer
   /** Signs the users whom a proxy has named to a read-only server, for the primary. */
   proxySigner: Signer
+  /** Encrypts the challenges of passkeys. */
+  passkeySealer: Sealer
   /** The OpenID Connect provider; undefined unless one is configured. */
   provider: Provider | undefined
   /** Signs replication positions in the cookies of browsers. */

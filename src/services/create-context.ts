@@ -180,6 +180,7 @@ const openSigning = (secret: string, clock: Clock) => ({
   sealer: createSealer(secret),
   loginSealer: createSealer(secret, 'logins in progress'),
   proxySigner: createSigner(secret, 'users named by a proxy'),
+  passkeySealer: createSealer(secret, 'challenges of passkeys'),
   positionSigner: createSigner(secret, 'replication position'),
   deviceSigner: createSigner(secret, 'devices that have logged in'),
   csrfSigner: createSigner(secret, 'CSRF tokens'),

@@ -40,6 +40,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'notifications.to_user_id': 'CASCADE',
   'oauth2_apps.user_id': 'CASCADE',
   'oauth2_grants.user_id': 'CASCADE',
+  'passkeys.user_id': 'CASCADE',
   'personal_tokens.user_id': 'CASCADE',
   'photos.user_id': 'CASCADE',
   'purpose_tokens.user_id': 'CASCADE',

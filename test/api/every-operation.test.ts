@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { TOTP } from 'otpauth'
 import { runNextTimeSlice } from '@/jobs/loop'
 import { writeTo } from '@/store/db/connections/transact'
 import { updateAppConfig } from '@/store/db/queries/accounts/app-config'
@@ -16,6 +15,7 @@ import { startFakeProvider } from '../support/fake-provider'
 import { startFakeServer } from '../support/fake-server'
 import { newFolder } from '../support/folder'
 import { plainPng } from '../support/images'
+import { seePasskeys, seeTwoFactor } from '../support/login-tour'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
 import { seeOtherLogins, withProvider } from '../support/provider-logins'
@@ -527,19 +527,6 @@ async function seeSessions({ see, ann }: Tour) {
   await see('DELETE /api/auth/sessions/older', ann)
 }
 
-async function seeTwoFactor({ see, ann, clock }: Tour) {
-  const { data } = await see('POST /api/auth/two-factor', ann)
-  const totp = new TOTP({ secret: data.secret })
-  const proof = () => {
-    clock.advance(30_000)
-    return { password: PASSWORD, code: totp.generate({ timestamp: clock.now() }) }
-  }
-  await see('POST /api/auth/two-factor/confirm', ann, proof())
-  await see('POST /api/auth/two-factor/recovery-codes', ann, proof())
-  await see('GET /api/auth/two-factor', ann)
-  await see('POST /api/auth/two-factor/disable', ann, proof())
-}
-
 async function seeEnds(
   { see, bob, eve }: Tour,
   { workout, comment }: { workout: string; comment: string },
@@ -558,6 +545,7 @@ describe('every operation', () => {
     await seeApps(tour)
     await seePrograms(tour.see, tour.bob)
     await seeTwoFactor(tour)
+    await seePasskeys(tour)
     await seeOtherLogins(tour)
     await seeSessions(tour)
     await seeEquipment(tour)

@@ -26,12 +26,12 @@ describeInBrowser('two-factor login in a browser', (world) => {
     await world().open(page, '/login')
     await page.getByLabel('Email').fill('mia@example.org')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
   }
   const logOut = async () => {
     await member().click()
     await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByRole('button', { name: 'Log in' }).waitFor()
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor()
   }
 
   beforeAll(async () => {
@@ -74,9 +74,9 @@ describeInBrowser('two-factor login in a browser', (world) => {
     await world().expectAccessible(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByLabel('Email').waitFor()
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByRole('button', { name: 'Cancel' }).waitFor()
-    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await page.getByText('Enter a code').first().waitFor()
     await typeCode('000000')
     await page.keyboard.press('Enter')

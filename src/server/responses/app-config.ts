@@ -42,6 +42,7 @@ export const appConfig = Type.Object(
     ),
     login_methods: Type.Object(
       {
+        passkey: flag('Whether passkeys can be used.'),
         password: flag('Whether email address and password can be used.'),
         provider: nullable(text('Name of the OpenID Connect provider; null without one.')),
         proxy: flag('Whether a proxy in front of this server can log users in.'),
@@ -82,6 +83,7 @@ export const presentAppConfig = ({ settings, config, registrationOpen }: Instanc
   is_email_sending_enabled: config.mail !== undefined,
   is_registration_enabled: registrationOpen,
   login_methods: {
+    passkey: config.login.passwords !== 'off',
     password: config.login.passwords !== 'off',
     provider: config.login.provider?.name ?? null,
     proxy: config.login.proxy !== undefined,

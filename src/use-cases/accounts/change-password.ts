@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import type { InTransaction } from '@/store/db/connections/transact'
 import { revokeGrantsBy } from '@/store/db/queries/accounts/oauth2-grants'
+import { deletePasskeysOf } from '@/store/db/queries/accounts/passkeys'
 import { deletePersonalTokensOf } from '@/store/db/queries/accounts/personal-tokens'
 import { type UserRow, updateUser } from '@/store/db/queries/accounts/users'
 import { endSessions } from '@/use-cases/accounts/sessions/end-sessions'
@@ -15,7 +16,7 @@ interface NewPassword {
 
 /**
  * Sets a new password because the old one was lost or may be known to others. Ends all sessions, invalidates reset
- * links sent earlier, revokes the access of apps and deletes personal access tokens.
+ * links sent earlier, revokes the access of apps, and deletes personal access tokens and passkeys.
  */
 export async function resetPassword(
   tx: InTransaction<Pick<AppContext, 'db' | 'clock'>>,
@@ -25,6 +26,7 @@ export async function resetPassword(
 ): Promise<UserRow> {
   await revokeGrantsBy(tx.db, user.id, tx.clock.now())
   await deletePersonalTokensOf(tx.db, user.id)
+  await deletePasskeysOf(tx.db, user.id)
   await recordAudit(tx, actor, 'password_reset', { subjectId: user.id })
   return replacePassword(tx, user, { passwordHash })
 }

@@ -5,6 +5,7 @@ import { configQuery } from '@/web/api/accounts/config'
 import { toServerPath } from '@/web/api/client/server-path'
 import { endSession, startSession } from '@/web/api/client/session'
 import { LoginForm } from '@/web/components/login/LoginForm'
+import { canUsePasskeys, PasskeyButton } from '@/web/components/login/PasskeyButton'
 import { markPage } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/profile'
@@ -38,6 +39,11 @@ export function SessionDialog() {
       <p className={classes.text}>{t('session.text')}</p>
       {methods?.password !== false && (
         <LoginForm key={email} email={email} onSuccess={startSession} />
+      )}
+      {methods && canUsePasskeys(methods) && (
+        <div className={classes.leave}>
+          <PasskeyButton email={email} onSuccess={startSession} />
+        </div>
       )}
       {(methods?.provider || methods?.proxy) && (
         // In another tab, because this page stays; it continues when its user has logged in there.

@@ -1,5 +1,6 @@
 import { type TObject, type TProperties, Type } from '@sinclair/typebox'
 import { type Pagination, pagination } from '@/server/http/parameters/pagination'
+import { sessionToken } from '@/server/responses/accounts/session'
 
 /** A 200 body: the payload plus the status word. */
 export const ok = <Payload extends object>(payload: Payload) => ({
@@ -18,6 +19,12 @@ export const okResponse = (payload: TProperties, $id?: string): TObject =>
 export const messageResponse = okResponse(
   { message: Type.String({ description: 'What was done, in English.' }) },
   'MessageResult',
+)
+
+/** The schema of the response of a login. */
+export const sessionResponse = okResponse(
+  { auth_token: sessionToken, message: Type.String() },
+  'SessionResult',
 )
 
 /** The schema of a response that only says that the request succeeded. */

@@ -42,6 +42,11 @@ export const providerUrl = Type.Object(
   { $id: 'ProviderUrlResult' },
 )
 
+/** The password that a change requires. */
+export const optionalPassword = Type.Optional(
+  nullable(text('The current password; not needed if the account has none.')),
+)
+
 const MAX_LENGTH = 4000
 const parameter = (description: string) =>
   Type.Optional(Type.String({ maxLength: MAX_LENGTH, description }))

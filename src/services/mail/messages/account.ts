@@ -117,6 +117,29 @@ export const identityUnlinked =
     ],
   })
 
+/** Notifies the user that a passkey was added to the account. */
+export const passkeyAdded =
+  (name: string): Message =>
+  (context) => ({
+    subject: context.text('passkey_added.subject'),
+    blocks: [
+      text(context.text('passkey_added.intro', { name })),
+      action(context.text('passkey_added.action'), context.link('/profile/edit/account')),
+      note(context.text('passkey_added.not_you')),
+    ],
+  })
+
+/** Notifies the user that a passkey was removed from the account. */
+export const passkeyRemoved =
+  (name: string): Message =>
+  (context) => ({
+    subject: context.text('passkey_removed.subject'),
+    blocks: [
+      text(context.text('passkey_removed.intro', { name })),
+      note(context.text('passkey_removed.not_you')),
+    ],
+  })
+
 /** Notifies an administrator that an account is now an administrator, too. */
 export const newAdministrator =
   ({ username, by }: { username: string; by: string }): Message =>

@@ -60,6 +60,7 @@ import { assignedReports } from './0361-assigned-reports'
 import { invitations } from './0370-invitations'
 import { sessions } from './0380-sessions'
 import { twoFactor } from './0390-two-factor'
+import { passkeys } from './0400-passkeys'
 import { identities } from './0410-identities'
 import { photos } from './0420-photos'
 import { webhooks } from './0430-webhooks'
@@ -132,6 +133,7 @@ export const migrations: Record<string, Migration> = {
   '0370-invitations': migration(invitations),
   '0380-sessions': migration(sessions),
   '0390-two-factor': migration(twoFactor),
+  '0400-passkeys': migration(passkeys),
   '0410-identities': migration(identities),
   '0420-photos': migration(photos),
   '0430-webhooks': migration(webhooks),

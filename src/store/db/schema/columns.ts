@@ -138,6 +138,8 @@ export const AUDIT_ACTIONS = [
   'logged_out',
   'member_note_created',
   'member_note_deleted',
+  'passkey_added',
+  'passkey_removed',
   'password_changed',
   'password_reset',
   'registration_rejected',

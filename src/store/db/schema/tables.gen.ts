@@ -382,6 +382,18 @@ export interface Oauth2TokensTable {
   revoked_at: number | null
 }
 
+export interface PasskeysTable {
+  id: Generated<number>
+  user_id: number
+  credential_id: string
+  public_key: Buffer
+  sign_count: number
+  is_backed_up: SqlBool
+  name: string
+  created_at: number
+  last_used_at: number | null
+}
+
 export interface PersonalTokensTable {
   id: Generated<number>
   user_id: number
@@ -673,6 +685,11 @@ export interface TwoFactorLoginsTable {
 
 export interface UnmappedWorkoutsTable {
   workout_id: Generated<number>
+}
+
+export interface UsedChallengesTable {
+  challenge_hash: string
+  expires_at: number
 }
 
 export interface UserTaskErrorsTable {
@@ -990,6 +1007,7 @@ export interface Tables {
   oauth2_apps: Oauth2AppsTable
   oauth2_grants: Oauth2GrantsTable
   oauth2_tokens: Oauth2TokensTable
+  passkeys: PasskeysTable
   personal_tokens: PersonalTokensTable
   photos: PhotosTable
   purpose_tokens: PurposeTokensTable
@@ -1019,6 +1037,7 @@ export interface Tables {
   thresholds: ThresholdsTable
   two_factor_logins: TwoFactorLoginsTable
   unmapped_workouts: UnmappedWorkoutsTable
+  used_challenges: UsedChallengesTable
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable

@@ -1,5 +1,5 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
-import type { AccountApi, SocialApi, SummaryApi, WorkoutApi } from '@/server/app'
+import type { AccountApi, LoginApi, SocialApi, SummaryApi, WorkoutApi } from '@/server/app'
 import { ApiError } from './api-error'
 import { toServerPath } from './server-path'
 import { renewSession, waitForSession } from './session'
@@ -49,6 +49,7 @@ function mergeHeaders(init: HeadersInit | undefined): Headers {
 }
 
 type Routes = Treaty.Create<AccountApi>['api'] &
+  Treaty.Create<LoginApi>['api'] &
   Treaty.Create<SocialApi>['api'] &
   Treaty.Create<SummaryApi>['api'] &
   Treaty.Create<WorkoutApi>['api']

@@ -9,6 +9,7 @@ import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
 import { t } from '@/web/i18n/text'
 import classes from './OtherLogins.module.css'
+import { canUsePasskeys, PasskeyButton } from './PasskeyButton'
 
 interface OtherLoginsProps {
   methods: LoginMethods
@@ -17,7 +18,7 @@ interface OtherLoginsProps {
   onSuccess: (session: string) => void
 }
 
-/** Buttons for the logins that a provider or a proxy confirms. */
+/** Buttons for logins with a passkey, and for those that a provider or a proxy confirms. */
 export function OtherLogins({ methods, from, onSuccess }: OtherLoginsProps) {
   const provider = useMutation({
     mutationFn: startProviderLogin,
@@ -27,9 +28,12 @@ export function OtherLogins({ methods, from, onSuccess }: OtherLoginsProps) {
     mutationFn: logInThroughProxy,
     onSuccess: (session) => session !== undefined && onSuccess(session),
   })
+  const hasPasskeys = canUsePasskeys(methods)
+  if (!hasPasskeys && methods.provider === null && !methods.proxy) return null
   return (
     <div className={classes.ways}>
       {methods.password && <span className={classes.or}>{t('login.or')}</span>}
+      {hasPasskeys && <PasskeyButton email={undefined} onSuccess={onSuccess} />}
       {methods.provider !== null && (
         <BusyButton
           size="md"

@@ -29,6 +29,8 @@ const TEXTS: Readonly<Record<AuditAction, readonly [name: TextKey, sentence: Tex
   logged_out: ['auditAction.loggedOut', 'audit.loggedOut'],
   member_note_created: ['auditAction.memberNoteCreated', 'audit.memberNoteCreated'],
   member_note_deleted: ['auditAction.memberNoteDeleted', 'audit.memberNoteDeleted'],
+  passkey_added: ['auditAction.passkeyAdded', 'audit.passkeyAdded'],
+  passkey_removed: ['auditAction.passkeyRemoved', 'audit.passkeyRemoved'],
   password_changed: ['auditAction.passwordChanged', 'audit.passwordChanged'],
   password_reset: ['auditAction.passwordReset', 'audit.passwordReset'],
   quota_changed: ['auditAction.quotaChanged', 'audit.quotaChanged'],

@@ -38,7 +38,7 @@ export function LoginScreen() {
           onSuccess={onSuccess}
         />
       )}
-      {methods && (methods.provider !== null || methods.proxy) && (
+      {methods && (
         <Suspense>
           <OtherLogins methods={methods} from={from} onSuccess={onSuccess} />
         </Suspense>

@@ -33,10 +33,14 @@ import { useProfileSave } from '@/web/state/save-profile'
 import { ExportPanel } from './ExportPanel'
 import { IdentitiesPanel } from './IdentitiesPanel'
 import { NoPassword } from './NoPassword'
+import { PasskeysPanel } from './PasskeysPanel'
 import { SessionsPanel } from './SessionsPanel'
 import { TwoFactorPanel } from './TwoFactorPanel'
 
-/** Email address, password, two-factor login, linked logins, sessions, storage, data export and deletion of the account. */
+/**
+ * Email address, password, two-factor login, passkeys, linked logins, sessions, storage, data export and deletion of the
+ * account.
+ */
 export function AccountScreen() {
   const profile = useProfile()
   const hasPassword = useHasPassword()
@@ -46,6 +50,7 @@ export function AccountScreen() {
         <>
           <CredentialsForm key={profile.username} profile={profile} />
           {hasPassword && <TwoFactorPanel />}
+          <PasskeysPanel />
           <IdentitiesPanel />
           <SessionsPanel />
           <ExportPanel />

@@ -3,9 +3,13 @@ import { validatedLater } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { newTimezone, newUsername } from '@/server/http/parameters/account-fields'
 import { NO_MAIL } from '@/server/http/require-mail'
-import { messageResponse, okResponse, statusResponse } from '@/server/http/responses/envelope'
+import {
+  messageResponse,
+  okResponse,
+  sessionResponse,
+  statusResponse,
+} from '@/server/http/responses/envelope'
 import { PASSWORD_LOGIN_OFF } from '@/server/responses/accounts/identity'
-import { sessionToken } from '@/server/responses/accounts/session'
 import { nullable, text } from '@/server/responses/fields'
 import { MAX_REASON_LENGTH } from '@/use-cases/accounts/registration/register'
 
@@ -57,7 +61,6 @@ export const confirmationRequest = t.Object({
 
 export const policyAcceptance = t.Object({ accepted_policy: t.Literal(true) })
 
-const loggedIn = okResponse({ auth_token: sessionToken, message: t.String() }, 'SessionResult')
 /** Entries of the routes in the API document. */
 export const docs = operations({
   register: {
@@ -74,7 +77,7 @@ export const docs = operations({
     summary: 'Activate an account',
     description:
       'Takes the token of the emailed link, which works once, and logs the user in. If an administrator has to approve the account, there is no session yet.',
-    responses: { 200: loggedIn, 202: messageResponse },
+    responses: { 200: sessionResponse, 202: messageResponse },
     errors: { 400: 'The token is unknown, has been replaced, or was used already.' },
   },
   resendConfirmation: {
@@ -87,7 +90,7 @@ export const docs = operations({
     summary: 'Log in',
     description:
       'The session token is valid for 30 days; in the dialect `fittrackee`, it is also set as a cookie. If the account has two-factor login, send the request again with a `code`; clients that cannot send one use a personal access token instead. Every value in the response is a string, because some clients rely on it.',
-    responses: { 200: loggedIn },
+    responses: { 200: sessionResponse },
     errors: {
       401: 'No active account has this email address and password. The response does not reveal which of them is wrong. Or both are right, and a two-factor code is missing (`code` of the response: `two_factor_code_required`), wrong or used (`two_factor_code_wrong`).',
       403: PASSWORD_LOGIN_OFF,

@@ -8,12 +8,13 @@ import {
   identity,
   LOGIN_TOO_OLD,
   NO_PROVIDER,
+  optionalPassword,
   PROVIDER_DOWN,
   presentIdentity,
   providerReturn,
   providerUrl,
 } from '@/server/responses/accounts/identity'
-import { flag, nullable, text } from '@/server/responses/fields'
+import { flag } from '@/server/responses/fields'
 import type { AppContext } from '@/services/context'
 import {
   linkIdentity,
@@ -22,9 +23,7 @@ import {
   unlinkIdentity,
 } from '@/use-cases/accounts/external-login/link-identity'
 
-const proof = t.Object({
-  password: t.Optional(nullable(text('The current password; not needed if the account has none.'))),
-})
+const proof = t.Object({ password: optionalPassword })
 const identityParams = t.Object({
   identity_id: t.Integer({ description: 'Number of the identity.' }),
 })
