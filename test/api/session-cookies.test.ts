@@ -5,6 +5,7 @@ import { afterTest } from '../support/after-test'
 import { startServer } from '../support/client'
 
 const FITTRACKEE = { 'x-api-dialect': 'fittrackee' }
+const FROM_PAGE = { 'sec-fetch-site': 'same-origin' }
 const CHANGE = {
   method: 'POST',
   path: '/api/auth/profile/edit/preferences',
@@ -36,7 +37,7 @@ async function open(uiUrl = 'http://localhost', dialect: Record<string, string> 
       ...{ method: 'POST', path: '/api/auth/login', headers },
       json: { email: ann.email, password: PASSWORD },
     })
-  const { cookies } = await logIn()
+  const { cookies } = await logIn(FROM_PAGE)
   const cookieValue = (name: string) =>
     cookies.find((cookie) => cookie.startsWith(`${name}=`))?.split(/[=;]/)[1] ?? ''
   const csrf = cookieValue('csrf_access_token')
@@ -56,6 +57,14 @@ describe('the session cookies of FitTrackee 1.3', () => {
     ])
   })
 
+  test('are only set for pages of the server', async () => {
+    const { logIn } = await open()
+    const device = [expect.stringMatching(/^milepost-device=/)]
+    expect((await logIn()).cookies).toEqual(device)
+    expect((await logIn({ origin: 'https://other.example.org' })).cookies).toEqual(device)
+    expect((await logIn({ origin: 'http://localhost' })).cookies).toHaveLength(3)
+  })
+
   test('are only sent over HTTPS where the server is reached by it', async () => {
     const { cookies } = await open('https://rides.example.org')
     expect(cookies.filter((cookie) => cookie.includes('; Secure'))).toHaveLength(3)
@@ -63,7 +72,7 @@ describe('the session cookies of FitTrackee 1.3', () => {
 
   test('do not exist in the dialect `spec`, and are not accepted there', async () => {
     const { send, logIn, cookie, csrf } = await open()
-    const spec = { 'x-api-dialect': 'spec' }
+    const spec = { 'x-api-dialect': 'spec', ...FROM_PAGE }
     expect((await logIn(spec)).cookies).toEqual([expect.stringMatching(/^milepost-device=/)])
     const headers = { cookie, 'x-csrf-token': csrf, ...spec }
     expect((await send({ headers })).status).toBe(401)
@@ -84,7 +93,7 @@ describe('the session cookies of FitTrackee 1.3', () => {
 
   test('do not accept the CSRF token of another session', async () => {
     const { send, logIn, cookie } = await open()
-    const other = (await logIn()).cookies.at(-1)?.split(/[=;]/)[1] ?? ''
+    const other = (await logIn(FROM_PAGE)).cookies.at(-1)?.split(/[=;]/)[1] ?? ''
     expect((await send({ ...CHANGE, headers: { cookie, 'x-csrf-token': other } })).status).toBe(401)
   })
 

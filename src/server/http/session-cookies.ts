@@ -26,6 +26,8 @@ export async function loginCookies(
   { token, user }: { token: string; user: DeviceOwner },
 ): Promise<string[]> {
   const device = await rememberDevice(ctx, request, user)
+  // Programs with a cookie jar would otherwise stay logged in when they send no token.
+  if (!isFromPage(request) || !isSameOrigin(ctx, request)) return [device]
   const csrf = ctx.csrfSigner.sign(hashText(token))
   return [device, ...setCookies(ctx, request, { token, csrf, lifetime: LIFETIME_SECONDS })]
 }
@@ -88,6 +90,9 @@ function findCookieToken(ctx: AppContext, request: Request): string | undefined 
   const isConfirmed = ctx.csrfSigner.verify(headers.get(CSRF_HEADER) ?? '') === hashText(token)
   return SAFE_METHODS.includes(method) || isConfirmed ? token : undefined
 }
+
+/** Whether a request was sent by a page, and not by a program. */
+const isFromPage = ({ headers }: Request) => headers.has('origin') || headers.has('sec-fetch-site')
 
 /** Whether a request was sent by a page of this server or by the user, as far as the browser says. */
 export function isSameOrigin(
