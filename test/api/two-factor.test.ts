@@ -103,7 +103,7 @@ describe('POST /api/auth/two-factor/confirm', () => {
     expect(status).toBe(200)
     const codes: string[] = body.data.recovery_codes
     expect(new Set(codes).size).toBe(10)
-    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
+    for (const code of codes) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){5}$/)
     expect(Date.parse((await state()).enabled_at)).toBe(Math.floor(clock.now() / 1000) * 1000)
     expect((await state()).recovery_codes).toBe(10)
     expect((await actions()).at(-1)).toBe('two_factor_enabled')

@@ -12,8 +12,8 @@ const DRIFT = 1
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-/** 80 bits, so that an unsalted digest cannot be searched. */
-const RECOVERY_BYTES = 10
+/** 120 bits, so that an unsalted digest cannot be searched. */
+const RECOVERY_BYTES = 15
 
 const TOTP_CODE = /^\d{6}$/
 
@@ -38,7 +38,7 @@ export function findTimeStep(secret: string, code: string, now: number): number 
 const openTotp = (secret: string, label = '') =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret) })
 
-/** Creates ten recovery codes, as four groups of Base32. They do not look like codes of an app. */
+/** Creates ten recovery codes, as six groups of Base32. They do not look like codes of an app. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const { base32 } = new Secret({ size: RECOVERY_BYTES })
