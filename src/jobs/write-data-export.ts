@@ -26,6 +26,7 @@ import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
 import { pagesById } from '@/store/db/pages-by-id'
 import { listIdentities } from '@/store/db/queries/accounts/identities'
+import { listPasskeys } from '@/store/db/queries/accounts/passkeys'
 import { listPersonalTokens } from '@/store/db/queries/accounts/personal-tokens'
 import { findZoneRules, listAllThresholds } from '@/store/db/queries/accounts/thresholds'
 import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
@@ -217,9 +218,10 @@ async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
   const twoFactor = await findConfirmedTwoFactor(ctx.db, user.id)
   const twoFactorSince = twoFactor?.confirmed_at
   const identities = await listIdentities(ctx.db, user.id)
+  const passkeys = await listPasskeys(ctx.db, user.id)
   yield asJson(
     presentExportedProfile(
-      { ...view, twoFactorSince, identities },
+      { ...view, twoFactorSince, identities, passkeys },
       dialectFor(null, ctx.config.dialect),
     ),
   )

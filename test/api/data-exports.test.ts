@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { rmSync } from 'node:fs'
 import { openZip } from '@/domain/tracks/formats/zip/zip'
 import { writeTo } from '@/store/db/connections/transact'
+import { insertPasskey } from '@/store/db/queries/accounts/passkeys'
 import {
   replaceRecoveryCodes,
   updateTwoFactor,
@@ -84,7 +85,7 @@ describe('a data export', () => {
     expect(text).not.toContain(url.split('/').at(-1))
   })
 
-  test('says since when two-factor login is on, without its secret and recovery codes', async () => {
+  test('contains two-factor login and passkeys, without secrets, keys and recovery codes', async () => {
     const server = await startArchiveServer()
     const { ctx, user } = server
     const secrets = ['JBSWY3DPEHPK3PXP', 'a'.repeat(64)] as const
@@ -92,6 +93,15 @@ describe('a data export', () => {
       await upsertSecret(tx, user.id, ctx.sealer.seal(secrets[0]))
       await updateTwoFactor(tx, user.id, { confirmed_at: ctx.clock.now(), last_step: 1 })
       await replaceRecoveryCodes(tx, user.id, [secrets[1]])
+      await insertPasskey(tx, {
+        ...{ user_id: user.id, name: 'Phone', created_at: ctx.clock.now() },
+        ...{
+          credential_id: 'an-id',
+          public_key: Buffer.from('a key'),
+          sign_count: 0,
+          is_backed_up: 0,
+        },
+      })
     })
     const { file_name } = await exported(server)
     const zip = await openZip((await download(server, file_name)).bytes, 100)
@@ -100,12 +110,15 @@ describe('a data export', () => {
     )
     expect(JSON.parse(texts[0] ?? '')).toMatchObject({
       two_factor_enabled_at: '2026-03-14 12:00:00+00:00',
+      passkeys: [{ name: 'Phone', created_at: '2026-03-14 12:00:00+00:00', last_used_at: null }],
     })
     const { sealed_secret } = await ctx.db
       .selectFrom('two_factor_logins')
       .selectAll()
       .executeTakeFirstOrThrow()
     const all = texts.join('\n')
+    expect(all).not.toContain('an-id')
+    expect(all).not.toContain(Buffer.from('a key').toString('base64'))
     for (const secret of [
       ...secrets,
       sealed_secret.toString('base64'),

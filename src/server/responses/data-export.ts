@@ -3,6 +3,7 @@ import { unpackedName } from '@/lib/files/gzip-name'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { spacedUtcText } from '@/lib/time/utc-text'
 import type { IdentityRow } from '@/store/db/queries/accounts/identities'
+import type { PasskeyRow } from '@/store/db/queries/accounts/passkeys'
 import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import type { AttachedPhoto } from '@/store/db/queries/photos/photos'
@@ -13,6 +14,7 @@ import type { ShareLinkRow } from '@/store/db/queries/workouts/share-links'
 import { fromJson } from '@/store/db/schema/columns'
 import { presentEquipment } from './accounts/equipment'
 import { presentIdentity } from './accounts/identity'
+import { presentPasskey } from './accounts/passkey'
 import { presentPersonalToken } from './accounts/personal-token'
 import { type ProfileView, presentProfile } from './accounts/profile'
 import type { DialectFormat } from './dialect'
@@ -50,6 +52,7 @@ export const presentExportedProfile = (
     twoFactorSince: number | undefined
     /** Linked logins. Without any, the profile matches the contract. */
     identities: readonly IdentityRow[]
+    passkeys: readonly PasskeyRow[]
   },
   dialect: DialectFormat,
 ) =>
@@ -59,6 +62,7 @@ export const presentExportedProfile = (
       two_factor_enabled_at: formatHttpDate(view.twoFactorSince),
     }),
     ...(view.identities.length > 0 && { identities: view.identities.map(presentIdentity) }),
+    ...(view.passkeys.length > 0 && { passkeys: view.passkeys.map(presentPasskey) }),
   })
 
 /** A piece of equipment in a data export. */
