@@ -9,6 +9,8 @@ import { deleteUnattachedPhotos } from '@/use-cases/workouts/photos/change-photo
 import { startServer } from '../support/client'
 import { aModerator, anAdmin, aSuspendedUser, aUser } from '../support/factories'
 import { aBomb, aPhoto } from '../support/photo-files'
+import { gpxOf } from '../support/tracks/gpx'
+import { samplePoints } from '../support/tracks/points'
 import { aBlock, aFollow } from '../support/workouts'
 
 const unknown = { status: 404, body: { message: 'media not found', status: 'not found' } }
@@ -225,6 +227,17 @@ describe('photos of workouts', () => {
     const { status, body: answer } = await call('POST', '/api/workouts', { as: ann, body })
     expect(status).toBe(201)
     expect(idsOf(answer.data.workouts[0])).toEqual([photo])
+  })
+
+  test('has the default visibility if FitTrackee sends `undefined` as a word', async () => {
+    const { call, ctx } = startServer()
+    const ann = await aUser(ctx, { username: 'ann', media_visibility: 'followers_only' })
+    const body = new FormData()
+    body.set('file', new File([gpxOf(samplePoints(20))], 'ride.gpx'))
+    const data = { sport_id: 1, media_visibility: 'undefined', workout_visibility: 'public' }
+    body.set('data', JSON.stringify(data))
+    const { body: created } = await call('POST', '/api/workouts', { as: ann, body })
+    expect(created.data.workouts[0].media_visibility).toBe('followers_only')
   })
 
   test('get the default visibility of the account', async () => {

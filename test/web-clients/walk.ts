@@ -25,7 +25,7 @@ const EXPECTED = [
   /^[^:]*: GET \/api\/auth\/profile: 401$/,
   /^\/workouts\/map: GET \/api\/workouts\/global-map: 401$/,
   /^\/profile\/suspension: GET \/api\/auth\/account\/suspension: 404$/,
-  /^\/profile\/(edit\/)?sports.*: TypeError: .*'sports_list'/,
+  /^\/profile\/(edit\/)?sports.*: TypeError: .*'(?:sports_list|filter)'/,
 ]
 /** Screens with a form that can be sent as it is. */
 const FORMS = ['', '/preferences', '/notifications', '/messages'].map(

@@ -238,6 +238,7 @@ export function requestedLevels(user: UserRow, data: UploadData) {
     analysis_visibility: data.analysis_visibility ?? user.analysis_visibility,
     map_visibility: data.map_visibility ?? user.map_visibility,
   })
-  const photos = data.media_visibility ?? user.media_visibility
+  const { media_visibility: given } = data
+  const photos = (given === 'undefined' ? null : given) ?? user.media_visibility
   return { ...levels, media_visibility: stricter(photos, levels.workout_visibility) }
 }

@@ -19,7 +19,8 @@ export interface UploadData {
   workout_visibility?: Visibility | null
   analysis_visibility?: Visibility | null
   map_visibility?: Visibility | null
-  media_visibility?: Visibility | null
+  /** `undefined`, as a word, is the default. */
+  media_visibility?: Visibility | 'undefined' | null
   /** Short ids of photos for the workout of a single recording. */
   media_attachment_ids?: unknown
   /** Sports by the name that the recording uses, for this upload; they override the user's saved sport names. */

@@ -9,6 +9,8 @@ import { DUPLICATE_POLICIES } from '@/use-cases/imports/receive/upload-data'
 import { MAX_NAMES } from '@/use-cases/sports/edit-sport-names'
 
 const visibility = wordOrNull(VISIBILITIES)
+/** FitTrackee 1.3's web client sends `undefined` as a word unless the user chooses something. */
+const photoVisibility = wordOrNull([...VISIBILITIES, 'undefined'])
 const equipmentIds = t.Optional(
   validatedLater(
     t.Array(t.String(), {
@@ -44,7 +46,7 @@ export const uploadData = describedLike(
           }),
         ),
       ),
-      media_visibility: visibility,
+      media_visibility: photoVisibility,
       duplicates: t.Optional(
         t.Union(
           DUPLICATE_POLICIES.map((policy) => t.Literal(policy)),
