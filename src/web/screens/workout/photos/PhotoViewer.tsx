@@ -87,6 +87,7 @@ function EnlargedPhoto({
   )
 }
 
+/** Buttons that lead nowhere stay, because keyboard users would lose the focus with them. */
 function ViewerButtons({
   hasPrevious,
   hasNext,
@@ -100,28 +101,26 @@ function ViewerButtons({
 }) {
   return (
     <>
-      {hasPrevious && (
-        <ActionIcon
-          className={classes.previous}
-          variant="default"
-          size={44}
-          aria-label={t('photos.previous')}
-          onClick={() => onStep(-1)}
-        >
-          <IconChevronLeft size={26} stroke={1.7} />
-        </ActionIcon>
-      )}
-      {hasNext && (
-        <ActionIcon
-          className={classes.next}
-          variant="default"
-          size={44}
-          aria-label={t('photos.next')}
-          onClick={() => onStep(1)}
-        >
-          <IconChevronRight size={26} stroke={1.7} />
-        </ActionIcon>
-      )}
+      <ActionIcon
+        className={classes.previous}
+        variant="default"
+        size={44}
+        aria-label={t('photos.previous')}
+        aria-disabled={!hasPrevious || undefined}
+        onClick={() => onStep(-1)}
+      >
+        <IconChevronLeft size={26} stroke={1.7} />
+      </ActionIcon>
+      <ActionIcon
+        className={classes.next}
+        variant="default"
+        size={44}
+        aria-label={t('photos.next')}
+        aria-disabled={!hasNext || undefined}
+        onClick={() => onStep(1)}
+      >
+        <IconChevronRight size={26} stroke={1.7} />
+      </ActionIcon>
       <ActionIcon
         className={classes.close}
         variant="default"
