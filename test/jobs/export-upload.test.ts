@@ -301,7 +301,7 @@ describe('an uploaded export', () => {
     const { move } = await moved(stravaExport, [])
     const { task, lines } = await move()
     expect(task).toMatchObject({ progress: 100, new_workouts_count: 0, status: 'successful' })
-    expect(lines).toEqual(['media/1.jpg,skipped,photos and videos have no place here,'])
+    expect(lines).toEqual(['media/1.jpg,skipped,no workout has this photo,'])
   })
 
   test('applies a chosen sport to unknown types', async () => {

@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { startArchiveServer } from '../support/archives'
 import { gpxOf, type MadeActivity } from '../support/exports/activity'
+import { stravaRow, stravaTable } from '../support/exports/strava'
+import { aPhoto } from '../support/photo-files'
 import type { ZipMember } from '../support/tracks/zip'
 
 /** Headers of the table in several languages and years, up to the column of recordings. */
@@ -61,7 +63,7 @@ test.each([...NEW, OF_2020, OF_2018])('a table that starts with %s is read', asy
   ])
 })
 
-test('photos, comments and likes are counted and skipped', async () => {
+test('comments, likes, and photos without a workout are counted and skipped', async () => {
   const { queue, serve, get } = await startArchiveServer()
   const [head = ''] = NEW
   const members = [
@@ -78,8 +80,71 @@ test('photos, comments and likes are counted and skipped', async () => {
   expect(lines.filter((line) => line.includes(',skipped,'))).toEqual([
     'comments.csv,skipped,2 comments have no place here,',
     'reactions.csv,skipped,3 likes have no place here,',
-    'media/1.jpg,skipped,photos and videos have no place here,',
-    'media/2.jpg,skipped,photos and videos have no place here,',
+    'media/1.jpg,skipped,no workout has this photo,',
+    'media/2.jpg,skipped,no workout has this photo,',
     'routes/plan.gpx,skipped,no workout,',
   ])
+})
+
+describe('photos of an export', () => {
+  const row = (media: string) =>
+    stravaRow({
+      ...{ 0: '1', 1: 'Jan 7, 2024, 7:00:00 AM', 2: 'Lake', 3: 'Ride', 6: '5' },
+      ...{ 16: '900', 17: '5000', 39: media },
+    })
+  const members = async () => [
+    stravaTable([row('media/a.jpg|media/film.mp4|media/broken.jpg|media/missing.jpg|media/b.png')]),
+    {
+      name: 'media.csv',
+      content: 'Media Filename,Media Caption\nmedia/b.png,"The lake, at noon"\n',
+    },
+    { name: 'media/a.jpg', content: await aPhoto('jpeg') },
+    { name: 'media/b.png', content: await aPhoto('png') },
+    { name: 'media/broken.jpg', content: 'no photo' },
+    { name: 'media/film.mp4', content: 'a film' },
+  ]
+
+  test('are attached to their workouts, in order and with their captions, once', async () => {
+    const { queue, serve, get, ctx } = await startArchiveServer()
+    const id = await queue(await members(), { sport_id: undefined })
+    await serve()
+    const read = async () => (await get('/api/workouts')).body.data.workouts
+    const [workout] = await read()
+    expect(
+      workout.media_attachments.map(({ description, meta }: never) => [description, meta]),
+    ).toMatchObject([
+      ['', { coordinates: { latitude: 48.5, longitude: 2.25 } }],
+      ['The lake, at noon', { coordinates: { latitude: 48.5, longitude: 2.25 } }],
+    ])
+    const { body } = await get(`/api/workouts/upload-tasks/${id}/report`)
+    expect(String(body)).toContain('without photos that cannot be read: media/broken.jpg')
+    expect(String(body)).toContain('media/film.mp4,skipped,videos have no place here,')
+    await queue(await members(), { sport_id: undefined })
+    await serve()
+    expect((await read())[0].media_attachments).toHaveLength(2)
+    expect(await ctx.db.selectFrom('photos').selectAll().execute()).toHaveLength(2)
+  })
+
+  test('are added to a workout that was imported before without them', async () => {
+    const { queue, serve, get } = await startArchiveServer()
+    const [table] = await members()
+    await queue([table as never], { sport_id: undefined })
+    await serve()
+    await queue(await members(), { sport_id: undefined })
+    await serve()
+    const { workouts } = (await get('/api/workouts')).body.data
+    expect(workouts).toHaveLength(1)
+    expect(workouts[0].media_attachments).toHaveLength(2)
+  })
+
+  test('are deleted when the import is undone', async () => {
+    const { queue, serve, send, ctx } = await startArchiveServer()
+    const id = await queue(await members(), { sport_id: undefined })
+    await serve()
+    await send('POST', `/api/workouts/upload-tasks/${id}/undo`)
+    expect(await ctx.db.selectFrom('photos').selectAll().execute()).toEqual([])
+    const files = []
+    for await (const { path } of ctx.files.list()) files.push(path)
+    expect(files.filter((path) => path.startsWith('photos/'))).toEqual([])
+  })
 })

@@ -7,6 +7,10 @@ import type { AppContext } from '@/services/context'
 import { syncLog } from '@/store/db/connections/maintenance'
 import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import {
+  attachImportedPhotos,
+  describeUnreadPhotos,
+} from '@/use-cases/imports/services/import-photos'
 import { ExportError } from '@/use-cases/imports/services/read-service-export'
 import {
   type FileOutcome,
@@ -144,6 +148,8 @@ async function commit(
   await storeOriginals(ctx, group)
   const store = async (tx: Tx) => {
     const stored = await storeNew(tx, group)
+    for (const reading of group)
+      await attachImportedPhotos(tx, reading.content, stored.get(reading)?.[0])
     const all = group.map((reading) => outcomeOf(reading, stored.get(reading) ?? []))
     // Lets requests run between the steps, because the commit itself blocks long enough.
     await setImmediate()
@@ -179,7 +185,9 @@ async function resolveEquipment(reading: Reading): Promise<void> {
       ...leg,
       workout: { ...leg.workout, equipments: items[index] ?? [] },
     }))
-    reading.content = { ...first, kind: 'new', ...(further.length > 0 && { further }) }
+    const { photoIds = [], unreadPhotos = [] } = others
+    const photos = { photoIds, unreadPhotos }
+    reading.content = { ...first, ...photos, kind: 'new', ...(further.length > 0 && { further }) }
     reading.note = describeUnsuitable(unsuitable)
   } catch (error) {
     describeRejection(error)
@@ -252,9 +260,10 @@ const withNote = (stored: StoreResult, note: string | undefined): StoreResult =>
     : { ...stored, reason: [stored.reason, note].filter(Boolean).join('; ') }
 
 function outcomeOf(
-  { entry: file, content, note, error }: Reading,
+  { entry: file, content, note: remark, error }: Reading,
   [stored, ...further]: readonly StoreResult[],
 ): FileOutcome {
+  const note = [remark, describeUnreadPhotos(content)].filter(Boolean).join('; ') || undefined
   if (stored)
     return { file, stored: withNote(stored, note), ...(further.length > 0 && { further }) }
   if (content?.kind === 'present') return { file, stored: content.stored }

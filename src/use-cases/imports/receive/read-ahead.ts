@@ -19,10 +19,16 @@ export interface Entry {
   read: (unpacked: (path: string) => void) => Promise<EntryContent>
 }
 
+/** Short ids of the stored photos of an entry, and the names of those that cannot be read. */
+interface EntryPhotos {
+  photoIds?: readonly string[]
+  unreadPhotos?: readonly string[]
+}
+
 /** Result of reading an entry: a new workout, one that exists already, or nothing to import. */
 export type EntryContent =
-  | ({ kind: 'new'; equipments?: DeferredEquipment } & WorkoutToImport)
-  | { kind: 'present'; stored: StoreResult }
+  | ({ kind: 'new'; equipments?: DeferredEquipment } & WorkoutToImport & EntryPhotos)
+  | ({ kind: 'present'; stored: StoreResult } & EntryPhotos)
   | { kind: 'left out'; reason: string }
 
 /** The equipment of a workout, and the labels of items that are left out because they do not suit its sport. */

@@ -34,6 +34,7 @@ import { manualColumns } from '@/use-cases/workouts/write/manual-numbers'
 import { defaultTitle, firstText } from '@/use-cases/workouts/write/workout-fields'
 import type { NewWorkout } from '@/use-cases/workouts/write/write-workout'
 import { type Gear, openGear, previewGear } from './import-equipment'
+import { type AddPhotos, openPhotoImport } from './import-photos'
 import { importTrainingData } from './import-weights'
 import type {
   DeclaredExtras,
@@ -55,6 +56,7 @@ export interface ExportOptions {
   priority: Priority
   /** Finds equipment by label. */
   gear: Gear['find']
+  addPhotos: AddPhotos
 }
 
 /** By default, existing workouts are skipped, so that an import can be repeated. */
@@ -69,7 +71,8 @@ const listEntries = (
   workouts.map((entry) => ({
     name: entry.name,
     packedSize: entry.packedSize,
-    read: (unpacked) => readExportEntry(ctx, entry, { options, unpacked }),
+    read: async (unpacked) =>
+      options.addPhotos(entry, await readExportEntry(ctx, entry, { options, unpacked })),
   }))
 
 const SPORT_HINT =
@@ -273,12 +276,7 @@ const preservedValues = (moved: ImportedWorkout) => ({
 })
 
 /** Maximum values for metres, integers, beats per minute and watts; larger ones are treated as missing. */
-const MAX_VALUES = {
-  climb: 99_999.999,
-  integer: 2_147_483_647,
-  heartRate: 255,
-  power: 9999,
-} as const
+const MAX_VALUES = { climb: 99_999.999, integer: 2_147_483_647, heartRate: 255, power: 9999 }
 
 const isPositive = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value > 0
@@ -317,10 +315,11 @@ function readNumbers(
   if (!needed) throw badRequest('neither a recording nor date, distance and duration')
   const { startedAt } = needed
   const { user } = options
-  const { workout_visibility, ...narrower } = requestedLevels(user, dataOf(moved, options))
+  const levels = requestedLevels(user, dataOf(moved, options))
+  const { workout_visibility, media_visibility, ...narrower } = levels
   const columns: NewWorkout['columns'] = {
     ...declaredColumns(needed),
-    workout_visibility,
+    ...{ workout_visibility, media_visibility },
     ...(moved.preserved && narrower),
     ascent: within(moved.ascent, MAX_VALUES.climb),
     descent: within(moved.descent, MAX_VALUES.climb),
@@ -364,7 +363,7 @@ export async function importExport(
     from,
     listener,
     ...options
-  }: Omit<ExportOptions, 'gear'> & {
+  }: Omit<ExportOptions, 'gear' | 'addPhotos'> & {
     /** The task whose report is updated. */
     taskId: number
     from: number
@@ -376,7 +375,8 @@ export async function importExport(
   // Must come first, since the training loads of the workouts depend on them.
   if (from === 0 && source.measures)
     await importTrainingData(ctx, { user: options.user, taskId }, source.measures)
-  const entries = listEntries(ctx, source.workouts.slice(from), { ...options, gear: gear.find })
+  const finders = { gear: gear.find, addPhotos: openPhotoImport(ctx, options.user) }
+  const entries = listEntries(ctx, source.workouts.slice(from), { ...options, ...finders })
   await importEntries(ctx, entries, listener)
 }
 
@@ -390,9 +390,10 @@ export async function previewImport(
   {
     onOutcome,
     ...options
-  }: Omit<ExportOptions, 'gear'> & { onOutcome: (outcome: FileOutcome) => void },
+  }: Omit<ExportOptions, 'gear' | 'addPhotos'> & { onOutcome: (outcome: FileOutcome) => void },
 ): Promise<void> {
   const gear = await previewGear(ctx, options.user, source.equipments ?? [])
-  const entries = listEntries(ctx, source.workouts, { ...options, gear })
+  const addPhotos: AddPhotos = async (_, content) => content
+  const entries = listEntries(ctx, source.workouts, { ...options, gear, addPhotos })
   await previewEntries(ctx, entries, onOutcome)
 }

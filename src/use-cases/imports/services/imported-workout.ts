@@ -5,6 +5,7 @@ import type { Visibility } from '@/store/db/schema/columns'
 import { TOO_MANY_FILES } from '@/use-cases/imports/receive/archive'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
 import type { SummaryStart } from '@/use-cases/imports/store/store-workouts'
+import type { ImportedPhoto } from './import-photos'
 import { type Archive, ExportError } from './read-service-export'
 
 /** Declared values of a workout, sufficient to create it without a recording. Absent if the export lacks them. */
@@ -62,6 +63,7 @@ export interface ImportedWorkout extends DeclaredNumbers {
   summary?: SummaryStart
   /** Whether the name of the recording is not suitable as a title. */
   isNameless?: boolean
+  photos?: readonly ImportedPhoto[]
   /** Labels of the equipment used. */
   gear?: string[]
   /** Whether the workout was private on the service. */
@@ -96,6 +98,7 @@ export interface ImportedEntry {
   name: string
   /** Compressed size of its files, in bytes. */
   packedSize: number
+  photos?: readonly ImportedPhoto[] | undefined
   /** @throws ExportError when it cannot be read */
   load: () => Promise<ImportedWorkout | { leftOut: string }>
 }
@@ -104,6 +107,7 @@ export interface ImportedEntry {
 export const importedEntry = (workout: ImportedWorkout): ImportedEntry => ({
   name: workout.name,
   packedSize: workout.file?.packedSize ?? 0,
+  photos: workout.photos,
   load: async () => workout,
 })
 

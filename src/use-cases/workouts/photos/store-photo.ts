@@ -2,7 +2,7 @@ import { storageQuotaExceeded } from '@/lib/errors'
 import { toInstant } from '@/lib/time/local-date'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
-import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
+import { transact, undoing } from '@/store/db/connections/transact'
 import { insertPhoto, type PhotoRow } from '@/store/db/queries/photos/photos'
 import { type EncodedPhoto, PHOTO_SIZES, type PhotoSize } from '@/store/files/photos'
 import { storeBytes } from '@/store/files/stored-files'
@@ -13,11 +13,7 @@ export const uploadPhoto = async (
   ctx: AppContext,
   caller: Caller,
   encoded: EncodedPhoto,
-): Promise<PhotoView> =>
-  createOwnPhotoView(
-    ctx,
-    await storePhoto(ctx, { owner: caller, encoded }, (_, photo) => Promise.resolve(photo)),
-  )
+): Promise<PhotoView> => createOwnPhotoView(ctx, await storePhoto(ctx, { owner: caller, encoded }))
 
 /** A photo to store. */
 export interface NewPhoto {
@@ -27,15 +23,14 @@ export interface NewPhoto {
 }
 
 /**
- * Stores the files of a photo durably, and then its row. `alongside` runs in the same transaction. If anything fails, no
- * file remains.
+ * Stores the files of a photo durably, and then its row, not attached to any workout. If anything fails, no file
+ * remains.
  *
  * @throws 413 when it exceeds the quota
  */
-async function storePhoto(
+export async function storePhoto(
   ctx: AppContext,
   { owner, encoded, description = '' }: NewPhoto,
-  alongside: (tx: InTransaction<AppContext>, photo: PhotoRow) => Promise<PhotoRow>,
 ): Promise<PhotoRow> {
   const { userId } = owner
   const name = ctx.ids.hex(16)
@@ -50,9 +45,7 @@ async function storePhoto(
     ...{ created_at: ctx.clock.now(), unattached_since: ctx.clock.now() },
   }
   const remove = () => removeFiles(ctx, Object.values(paths))
-  return transact(ctx, async (tx) => alongside(tx, await insertPhoto(tx.db, row))).catch(
-    undoing(remove),
-  )
+  return transact(ctx, (tx) => insertPhoto(tx.db, row)).catch(undoing(remove))
 }
 
 /** Writes the images of all sizes, or none. */

@@ -93,6 +93,13 @@ interface TrackParts extends Parts {
 
 /** Map and charts of the workout with its numbers, and its comments. */
 function Overview({ workout, own, recording, link }: TrackParts) {
+  const photos = (
+    <div data-part="photos">
+      <Suspense>
+        <WorkoutPhotos workout={workout} own={own} />
+      </Suspense>
+    </div>
+  )
   return (
     <div className={classes.columns}>
       <div className={classes.main}>
@@ -104,15 +111,13 @@ function Overview({ workout, own, recording, link }: TrackParts) {
         <div className={classes.track}>
           <Deferred placeholder={<TrackSkeleton workout={workout} />}>
             <Suspense fallback={<TrackSkeleton workout={workout} />}>
-              <WorkoutTrack workout={workout} recording={recording} link={link} />
+              <WorkoutTrack workout={workout} recording={recording} link={link}>
+                {workout.media_attachments.length > 0 && photos}
+              </WorkoutTrack>
             </Suspense>
           </Deferred>
         </div>
-        {(own || workout.media_attachments.length > 0) && (
-          <NearViewport>
-            <WorkoutPhotos workout={workout} own={own} />
-          </NearViewport>
-        )}
+        {own && workout.media_attachments.length === 0 && photos}
         <Below workout={workout} own={own} />
       </div>
       <Aside workout={workout} own={own} />

@@ -14,10 +14,13 @@ import {
   weightsOnly,
 } from '@/use-cases/imports/services/imported-workout'
 import { type Archive, ExportError, rowsIn } from '@/use-cases/imports/services/read-service-export'
+import { MAX_DESCRIPTION as MAX_CAPTION } from '@/use-cases/workouts/photos/change-photo'
 
 /** The table of activities. Its name and the order of its columns are the same in all languages. */
 const TABLE = 'activities.csv'
 /** Tables whose contents cannot be imported. */
+/** The table of captions: paths and texts. */
+const CAPTIONS = 'media.csv'
 const OTHER_TABLES = { 'comments.csv': 'comments', 'reactions.csv': 'likes' } as const
 
 /** The first columns of all versions. */
@@ -36,14 +39,17 @@ const NEWER = { privateNote: -2, commute: -3 } as const
 const OLDER = { commute: -2 } as const
 
 const RECORDING = /^activities\//
+/** Paths of photos and videos, in one cell. */
+const MEDIA = /^media\/[^|]+(?:\|media\/[^|]+)*$/
+const VIDEO = /\.(?:mp4|mov|m4v|webm|avi|3gp)$/i
 /** Headings of the column of recordings in several languages, used when no row contains a path. */
 const FILE_HEAD =
   /file|datei|fichier|archivo|arquivo|ficheiro|bestand|plik|soubor|filn|tiedosto|dosya|fájl|αρχεί|файл|ファイル|파일|文件|檔/i
 
 /**
  * Reads exports of Strava accounts: titles, descriptions, private notes, types, gear, body weights and recordings.
- * Activities without a recording become workouts without recording. Media, comments and likes are skipped; the report contains the number
- * of comments and likes. Sources of the format: the help pages of Strava, and readers of exports in several languages
+ * Activities without a recording become workouts without recording. Photos are imported; videos, comments and likes are
+ * skipped; the report contains the number of comments and likes. Sources of the format: the help pages of Strava, and readers of exports in several languages
  * and years.
  */
 export const strava: Service = {
@@ -101,27 +107,64 @@ async function readStrava(archive: Archive, options: ReadingOptions): Promise<Ex
   const workouts: ImportedWorkout[] = []
   const missing: SkippedItem[] = []
   const weights: { startedAt: number; kilograms: number }[] = []
-  const used = new Set([table])
-  let isHead = true
-  for await (const row of rowsIn(archive, table)) {
+  const captions = await readCaptions(archive, folder)
+  const used = new Set([table, ...(captions.size > 0 ? [folder + CAPTIONS] : [])])
+  for await (const row of activitiesIn(archive, table)) {
     const path = declaredText(row[columns.file])
     requireWithinLimit(workouts.length, options)
-    if (!isHead) {
-      const workout = workoutOf(row, columns, (name) => archive.file(folder + name))
-      workouts.push(workout)
-      const kilograms = declaredNumber(row[columns.weight])
-      if (workout.startedAt !== undefined && kilograms !== undefined)
-        weights.push({ startedAt: workout.startedAt, kilograms })
-    }
-    if (!isHead && path !== undefined) {
-      used.add(folder + path)
-      if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING })
-    }
-    isHead = false
+    const workout = workoutOf(row, columns, (name) => archive.file(folder + name))
+    const photos = photosOf(row, { archive, folder, captions })
+    for (const { file } of photos) used.add(file.name)
+    workouts.push({ ...workout, ...(photos.length > 0 && { photos }) })
+    const kilograms = declaredNumber(row[columns.weight])
+    if (workout.startedAt !== undefined && kilograms !== undefined)
+      weights.push({ startedAt: workout.startedAt, kilograms })
+    if (path === undefined) continue
+    used.add(folder + path)
+    if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING })
   }
   const leftOut = [...missing, ...(await othersIn(archive, folder, used))]
   const measures = weightsOnly(changedWeights(weights, options.timezone))
   return { workouts: workouts.map(importedEntry), leftOut, measures }
+}
+
+/** The rows of a table below its head. */
+async function* activitiesIn(archive: Archive, table: string): AsyncGenerator<string[]> {
+  let isHead = true
+  for await (const row of rowsIn(archive, table)) {
+    if (!isHead) yield row
+    isHead = false
+  }
+}
+
+/** Where the photos of an export are. */
+interface PhotoSource {
+  archive: Archive
+  folder: string
+  captions: ReadonlyMap<string, string>
+}
+
+/** The photos of an activity in the archive. The position of their column has changed over the years. */
+function photosOf(row: readonly string[], { archive, folder, captions }: PhotoSource) {
+  const paths = row.find((value) => MEDIA.test(value))?.split('|') ?? []
+  return paths.flatMap((name) => {
+    const file = VIDEO.test(name) ? undefined : archive.file(folder + name)
+    return file ? [{ file, description: captions.get(name) }] : []
+  })
+}
+
+/** Reads the captions of photos by their paths; empty if there are none, or if they cannot be read. */
+async function readCaptions(archive: Archive, folder: string): Promise<Map<string, string>> {
+  const captions = new Map<string, string>()
+  if (!archive.has(folder + CAPTIONS)) return captions
+  try {
+    for await (const [path = '', caption = ''] of rowsIn(archive, folder + CAPTIONS))
+      if (path.startsWith('media/') && caption !== '')
+        captions.set(path, caption.slice(0, MAX_CAPTION))
+  } catch (error) {
+    if (!(error instanceof ExportError)) throw error
+  }
+  return captions
 }
 
 /** Returns the body weight on each day on which it differs from the one before. Strava repeats it in every activity. */
@@ -224,7 +267,10 @@ async function othersIn(
   }
   const others = listSkipped(archive, used).map(({ name, reason }) =>
     /(^|\/)media\//.test(name)
-      ? { name, reason: 'photos and videos have no place here' }
+      ? {
+          name,
+          reason: VIDEO.test(name) ? 'videos have no place here' : 'no workout has this photo',
+        }
       : { name, reason },
   )
   return [...counted, ...others]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
 import { configQuery } from '@/web/api/accounts/config'
@@ -68,7 +68,15 @@ const isOnMap = ({ with_geometry, sport_id }: Workout): boolean =>
   with_geometry === true && distanceOf(sport_id) !== 'never'
 
 /** Map and charts of a workout, linked with each other; each is shown only if the workout has the data. */
-export function WorkoutTrack({ workout, recording, link }: Parts) {
+export function WorkoutTrack({
+  workout,
+  recording,
+  link,
+  children,
+}: Parts & {
+  /** Shown below the map. */
+  children?: ReactNode
+}) {
   const { geometry, chart, track } = recording
   const paint = usePaint(recording, isSwimming(workout.sport_id))
   const hasMap = isOnMap(workout)
@@ -95,6 +103,7 @@ export function WorkoutTrack({ workout, recording, link }: Parts) {
           onChoose={paint.choose}
         />
       )}
+      {children}
       <LoadError queries={[chart]} />
       {workout.with_analysis && !chart.error && (
         <TrackCharts workout={workout} track={track} charts={chartCount(workout)} link={link} />
