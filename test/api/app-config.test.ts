@@ -25,7 +25,7 @@ const fresh = {
   global_map_workouts_limit: 10000,
   is_email_sending_enabled: false,
   is_registration_enabled: true,
-  login_methods: { password: true, provider: null, proxy: false },
+  login_methods: { passkey: true, password: true, provider: null, proxy: false },
   map_attribution:
     '&copy; <a href="http://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors',
   max_image_size: 20971520,

@@ -7,9 +7,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** The cost of a screen with an empty cache on a phone: kilobytes as sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 274, requests: 14 },
-  dashboard: { kilobytes: 267, requests: 24 },
-  workout: { kilobytes: 386, requests: 36 },
+  login: { kilobytes: 281, requests: 14 },
+  dashboard: { kilobytes: 275, requests: 24 },
+  workout: { kilobytes: 394, requests: 36 },
 } as const
 
 /** Files that a screen requests only when it knows more, or once its top is drawn. */

@@ -51,6 +51,7 @@ const PARTS: Readonly<Record<string, string>> = {
 /** Small parts that screens load with a larger one. */
 const TOGETHER: Readonly<Record<string, string>> = {
   ModerationForm: 'admin',
+  OtherLogins: 'fields',
   PasskeyForm: 'TwoFactorSetup',
   DeleteConfirmation: 'WorkoutTrack',
   RecordingEditor: 'WorkoutTrack',
@@ -67,6 +68,7 @@ const FORMS = [
   'DescriptionForm',
   'EquipmentPicker',
   'KeysHelp',
+  'PhotoTools',
   'ReportForm',
   'SanctionPanel',
   'StreamChoices',
@@ -76,7 +78,7 @@ const FORMS = [
 const TOOLS = 'tools'
 const TOOL_FOLDERS = ['layout', 'uploads', 'commands', 'offline']
 /** Small components that few pages need; alone they would be too small to be requested. */
-const SMALL_PARTS = ['OtherLogins', 'SportIconByName', 'authenticator']
+const SMALL_PARTS = ['SportIconByName', 'authenticator']
 
 /** Matches the modules and styles of Mantine components, except helpers that other components share. */
 const mantine = (names: string) =>

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { getPhotoPath, type Photo } from '@/web/api/photos/photos'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { markPage } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
-import { PhotoTools } from './PhotoTools'
 import classes from './PhotoViewer.module.css'
+
+/** Only the owner needs it, and the form fields that it uses. */
+const PhotoTools = lazy(async () => ({ default: (await import('./PhotoTools')).PhotoTools }))
 
 interface ViewerProps {
   workout: Workout
@@ -54,7 +56,11 @@ export function PhotoViewer({ workout, own, shown, onShow }: ViewerProps) {
             onStep={step}
             onClose={() => onShow(null)}
           />
-          {own && <PhotoTools key={photo.id} workout={workout} index={shown} onShow={onShow} />}
+          {own && (
+            <Suspense>
+              <PhotoTools key={photo.id} workout={workout} index={shown} onShow={onShow} />
+            </Suspense>
+          )}
         </>
       )}
     </dialog>
