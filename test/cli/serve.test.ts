@@ -124,7 +124,7 @@ test(
     const refused = await upload()
     expect([refused.status, await refused.json()]).toEqual([
       503,
-      { message: 'the server is busy, please try again later', status: 'error' },
+      { code: 'busy', message: 'the server is busy, please try again later', status: 'error' },
     ])
     for (const socket of sockets) socket.destroy()
     while (open() > idle) await Bun.sleep(20)
