@@ -14,6 +14,8 @@ const AT_ONCE = 4
 const NEED_NOTHING = [
   ...['login', 'register', 'confirm-account', 'resend-confirmation'],
   ...['request-reset', 'reset-password', 'confirm-email', 'not-found'],
+  // What a login provider sends works once, so that the screen leads back to the login page instead of retrying.
+  'login-callback',
 ]
 
 /** Screens that work without a server. */
