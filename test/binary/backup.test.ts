@@ -53,6 +53,7 @@ const VALUES: Record<string, string> = {
   comment_short_id: 'select short_id from comments',
   equipment_short_id: 'select short_id from equipments',
   equipment_type_id: 'select id from equipment_types',
+  file: "select name || '.webp' from photos",
   file_name: "select file_path from user_tasks where type = 'user_data_export'",
   map_id: 'select map_id from workouts where map_id is not null',
   report_id: 'select id from reports',
@@ -61,6 +62,7 @@ const VALUES: Record<string, string> = {
   share_secret: "select 'unknown'",
   task_short_id: 'select short_id from user_tasks',
   user_name: `select username from users where username <> '${WRITER}'`,
+  webhook_id: 'select id from webhooks',
   workout_short_id: `select short_id from workouts where user_id not in (select id from users where username = '${WRITER}')`,
 }
 const TASK_TYPES = ['user_data_export', 'workouts_archive_upload']
