@@ -178,7 +178,7 @@ export const ERROR_TEXTS = [
   ['server_error', /^(error(,| during| on| when)|db unavailable)/i],
 ] as const satisfies readonly (readonly [code: string, texts: RegExp])[]
 
-/** Codes of errors whose text has no code of its own, by status. */
+/** Codes of errors whose texts are not in the table above, by status. */
 const STATUS_CODES = {
   400: 'bad_request',
   401: 'unauthorized',
@@ -194,7 +194,7 @@ const STATUS_CODES = {
 
 export type ErrorCode = (typeof ERROR_TEXTS)[number][0]
 
-/** The code of an error; that of its status if its text has none. Of several lines, the first counts. */
+/** Returns the code of an error: that of the first line of its text, or of its status if the text has none. */
 export function errorCode(status: number, text: string): string {
   const [line = ''] = text.replace(/^Errors: /, '').split('\n')
   const known = ERROR_TEXTS.find(([, texts]) => texts.test(line))

@@ -30,7 +30,7 @@ async function open({ from = PROXY, ...changes }: Partial<LoginSettings> & { fro
 }
 
 describe('POST /api/auth/login/proxy', () => {
-  test('logs in the user whom the proxy names, as a session of its own kind', async () => {
+  test('logs in the user whom the proxy names, as a session of a separate kind', async () => {
     const { logIn, call, ctx } = await open()
     const { status, body, headers } = await logIn({ 'remote-user': 'Ann' })
     expect([status, body.message]).toEqual([200, 'successfully logged in'])

@@ -78,7 +78,7 @@ async function refusals(): Promise<string[]> {
 
 describe('error messages of the server', () => {
   // Each code has a translation or is only for programs: the types require it.
-  test('all have a code of their own', async () => {
+  test('each have a specific code', async () => {
     const texts = await refusals()
     expect(texts.length).toBeGreaterThan(100)
     const lacking = texts.filter((text) => !ERROR_TEXTS.some(([, known]) => known.test(text)))

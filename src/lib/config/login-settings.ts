@@ -41,7 +41,7 @@ export interface ProxyLoginSettings {
   groups: string | undefined
 }
 
-/** Headers that have a meaning of their own. */
+/** Headers with a defined meaning, which cannot name a user. */
 const RESERVED_HEADERS = [
   ...['authorization', 'cookie', 'forwarded', 'host', 'origin'],
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id'],

@@ -1,3 +1,4 @@
+import { createQueueLoop } from '@/lib/concurrency/queue-loop'
 import type { MailSettings } from '@/lib/config/mail-url'
 import type { Log } from '@/lib/log'
 import type { Sealer } from '@/lib/text/sealed-text'
@@ -45,9 +46,7 @@ interface Deps {
 const PAUSES = [1, 5, 15, 60, 240, 720, 1440].map((minutes) => minutes * MINUTE)
 const MAX_PAUSE = Math.max(...PAUSES)
 const MAX_SLEEP = 60 * MINUTE
-/** Milliseconds until the queue is read again after that failed, for example because the disk was full. */
 const RETRY = MINUTE
-const GRACE = 3000
 
 /** Creates the mail delivery of a server. Without settings it sends nothing, and nothing is queued. */
 export const openMail = (deps: Deps, settings: MailSettings | undefined): MailDelivery =>
@@ -63,58 +62,28 @@ const NO_DELIVERY: MailDelivery = {
 
 /** Creates a delivery that starts with the first `wake`. */
 function startDelivery(deps: Deps, transport: MailTransport): MailDelivery {
-  const state: { round?: Promise<void> | undefined; again: boolean; stopped: boolean } = {
-    again: false,
-    stopped: false,
+  const { wake, idle, stop } = createQueueLoop({
+    workNext: () => sendNext(deps, transport),
+    findNextTime: () => findNextMailTime(deps.db),
+    now: () => deps.clock.now(),
+    maxSleep: MAX_SLEEP,
+    retry: RETRY,
+    onError: (err) => deps.log.error({ err }, 'mail queue paused, will retry'),
+  })
+  return {
+    wake,
+    idle,
+    resume: async () => {
+      await transact(deps, ({ db, clock }) => setMailDue(db, clock.now()))
+      wake()
+    },
+    sendNow: transport.send,
+    stop: async () => {
+      await stop()
+      transport.close()
+    },
   }
-  const alarm: { timer?: ReturnType<typeof setTimeout> } = {}
-  const wakeIn = (milliseconds: number) => {
-    clearTimeout(alarm.timer)
-    alarm.timer = setTimeout(wake, milliseconds)
-    alarm.timer.unref()
-  }
-  const round = async () => {
-    clearTimeout(alarm.timer)
-    do {
-      state.again = false
-      while (!state.stopped && (await sendNext(deps, transport)));
-    } while (state.again && !state.stopped)
-    const next = state.stopped ? undefined : await findNextMailTime(deps.db)
-    if (next === undefined) return
-    wakeIn(Math.min(Math.max(next - deps.clock.now(), 0), MAX_SLEEP))
-  }
-  const wake = () => {
-    state.again = true
-    if (state.stopped || state.round) return
-    state.round = round()
-      .catch((error) => {
-        deps.log.error({ err: error }, 'mail queue paused, will retry')
-        if (!state.stopped) wakeIn(RETRY)
-      })
-      .finally(() => {
-        state.round = undefined
-        if (state.again) wake()
-      })
-  }
-  const resume = async () => {
-    await transact(deps, ({ db, clock }) => setMailDue(db, clock.now()))
-    wake()
-  }
-  const idle = async () => {
-    while (state.round) await state.round
-  }
-  const stop = async () => {
-    state.stopped = true
-    clearTimeout(alarm.timer)
-    await Promise.race([idle(), unheldSleep(GRACE)])
-    transport.close()
-  }
-  return { wake, resume, sendNow: transport.send, idle, stop }
 }
-
-/** A sleep that does not keep the process running. */
-const unheldSleep = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
 
 /**
  * Tries to send the next due message. Returns false if no message is due. The attempt is counted before it begins, so

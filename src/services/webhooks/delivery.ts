@@ -1,3 +1,4 @@
+import { createQueueLoop } from '@/lib/concurrency/queue-loop'
 import type { Config } from '@/lib/config/config'
 import type { Log } from '@/lib/log'
 import { postOutside, UnsentError } from '@/lib/network/post-outside'
@@ -56,65 +57,33 @@ const MAX_ATTEMPTS_AT_ONCE = 8
 const TIMEOUT = 10 * SECOND
 /** Milliseconds after which the queue is read again: commands queue deliveries, too. */
 const MAX_SLEEP = MINUTE
-const GRACE = 3 * SECOND
 /** The receiver wants no more deliveries. */
 const GONE = 410
 
 /** Creates the delivery of a server, which has not started yet. */
 export function openWebhooks(deps: Deps): WebhookDelivery {
-  const state: { round?: Promise<void> | undefined; again: boolean; isRunning: boolean } = {
-    again: false,
-    isRunning: false,
-  }
-  const alarm: { timer?: ReturnType<typeof setTimeout> } = {}
-  const wakeIn = (milliseconds: number) => {
-    clearTimeout(alarm.timer)
-    alarm.timer = setTimeout(wake, milliseconds)
-    alarm.timer.unref()
-  }
-  const round = async () => {
-    do {
-      state.again = false
-      while (state.isRunning && (await sendDue(deps)));
-    } while (state.again && state.isRunning)
-    if (!state.isRunning) return
-    const next = (await findNextDeliveryTime(deps.db)) ?? Number.POSITIVE_INFINITY
-    wakeIn(Math.min(Math.max(next - deps.clock.now(), 0), MAX_SLEEP))
-  }
-  const wake = () => {
-    state.again = true
-    if (!state.isRunning || state.round) return
-    clearTimeout(alarm.timer)
-    state.round = round()
-      .catch((error) => {
-        deps.log.error({ err: error }, 'deliveries of webhooks paused, will retry')
-        if (state.isRunning) wakeIn(MAX_SLEEP)
-      })
-      .finally(() => {
-        state.round = undefined
-      })
-  }
-  const idle = async () => {
-    while (state.round) await state.round
-  }
+  const { wake, idle, stop } = createQueueLoop({
+    workNext: () => sendDue(deps),
+    // Without a delivery, too, because commands queue some without waking the server.
+    findNextTime: async () => (await findNextDeliveryTime(deps.db)) ?? Number.POSITIVE_INFINITY,
+    now: () => deps.clock.now(),
+    maxSleep: MAX_SLEEP,
+    retry: MAX_SLEEP,
+    onError: (err) => deps.log.error({ err }, 'deliveries of webhooks paused, will retry'),
+  })
+  const state = { isStarted: false }
   return {
-    wake,
-    idle,
+    wake: () => {
+      if (state.isStarted) wake()
+    },
     start: () => {
-      state.isRunning = true
+      state.isStarted = true
       wake()
     },
-    stop: async () => {
-      state.isRunning = false
-      clearTimeout(alarm.timer)
-      await Promise.race([idle(), unheldSleep(GRACE)])
-    },
+    idle,
+    stop,
   }
 }
-
-/** A sleep that does not keep the process running. */
-const unheldSleep = (milliseconds: number) =>
-  new Promise<void>((resolve) => setTimeout(resolve, milliseconds).unref())
 
 /** Attempts the next due delivery of some webhooks. Returns false if none is due. */
 async function sendDue(deps: Deps): Promise<boolean> {

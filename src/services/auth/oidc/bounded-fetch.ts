@@ -9,7 +9,7 @@ const MAX_BYTES = 1024 * 1024
  * Fetches for the OpenID Connect client, as all requests to other servers: without redirects, and with a limit for the
  * size of responses. The client aborts requests that take too long.
  *
- * @throws OutgoingError when the provider cannot be reached, has an error of its own, or responds with too much.
+ * @throws OutgoingError when the provider cannot be reached, has an internal error, or sends too large a response.
  */
 export const boundedFetch =
   (fetch: Fetch, userAgent: string): CustomFetch =>

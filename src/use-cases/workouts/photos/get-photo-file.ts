@@ -10,7 +10,7 @@ import { PHOTO_ENDINGS, readPhotoKey } from '@/use-cases/views/photo'
 import { loadRelations } from '@/use-cases/views/workout'
 import { unknownPhoto } from './change-photo'
 
-/** A requested file of a photo, and who asks for it. */
+/** A request for a file of a photo, with its caller. */
 export interface PhotoRequest {
   /** The last part of its URL. */
   fileName: string
