@@ -191,7 +191,7 @@ export function largeStravaExport(count: number): LargeExport {
       ...rows.map((entry) => toldOf(entry, hasFile(entry) ? nameOf(entry) : String(entry.index))),
       ...photos.map((name) => ({
         ...{ name, result: 'skipped' as const },
-        reason: 'photos and videos have no place here',
+        reason: 'no workout has this photo',
       })),
     ],
     made: entries.filter(isMade).map((entry) => ({ ...workoutOf(entry), gear: entry.gear })),
