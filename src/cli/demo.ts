@@ -1,12 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '@/lib/config/config'
+import { Failure } from '@/lib/failure'
 import { systemClock } from '@/lib/time/clock'
 import { createContext } from '@/services/create-context'
 import { countUsers } from '@/store/db/queries/accounts/users'
 import { migrateAlone } from './database/lock-data-folder'
 import { fillDemo, requireDemoPassword } from './demo/fill'
 import type { Io } from './io'
-import { loadCommandConfig, withDataDir } from './options'
+import { loadCommandConfig, loggingToStandardError, withDataDir } from './options'
+import { printResult } from './output'
 import { progressOn } from './progress'
 
 interface DemoOptions {
@@ -14,6 +16,9 @@ interface DemoOptions {
   until?: string
   days: number
 }
+
+/** Addresses of the accounts to try first. */
+const ACCOUNTS = ['alex@example.org', 'priya@example.org', 'mia@example.org']
 
 /** The moderation case begins nine days before the end and needs earlier workouts to comment on. */
 const MIN_DAYS = 14
@@ -29,23 +34,32 @@ export function addDemo(program: Command, io: Io): void {
 
 async function createDemo(config: Config, { io, password, until, days }: DemoOptions & { io: Io }) {
   const end = until === undefined ? new Date() : new Date(`${until}T22:00:00Z`)
-  if (Number.isNaN(end.getTime())) throw new Error(`'${until}' is not a day.`)
+  if (Number.isNaN(end.getTime()))
+    throw new Failure('usage', `'${until}' is not a day: write YYYY-MM-DD.`)
   if (password !== undefined) requireDemoPassword(password, config)
   const time = { now: end.getTime() }
   const clock = { ...systemClock, now: () => time.now }
-  const open = createContext({ ...config, log: { ...config.log, level: 'error' } }, { clock })
+  const open = createContext(
+    loggingToStandardError({ ...config, log: { ...config.log, level: 'error' } }),
+    { clock },
+  )
   try {
     await migrateAlone(config, open.database)
     if ((await countUsers(open.ctx.db)) > 0)
-      throw new Error('This server already has accounts: a demo needs an empty one.')
+      throw new Failure(
+        'denied',
+        'This server already has accounts: a demo needs an empty one, such as --data-dir demo.',
+      )
     const chosen = password ?? open.ctx.ids.secret(12)
     const turnClock = (now: number) => {
       time.now = now
     }
     const progress = demoProgress(io)
     await fillDemo({ ctx: open.ctx, password: chosen, end, days, turnClock, progress })
-    io.out('The demo is ready. Log in as alex@example.org (owner), priya@example.org (moderator)')
-    io.out(`or mia@example.org; the password of all of them is ${chosen}`)
+    printResult(io, { accounts: ACCOUNTS, password: chosen }, [
+      'The demo is ready. Log in as alex@example.org (owner), priya@example.org (moderator)',
+      `or mia@example.org; the password of all of them is ${chosen}`,
+    ])
   } finally {
     await open.close()
   }

@@ -1,5 +1,33 @@
-import { isDamaged, isDiskFull } from '@/lib/system-errors'
+import { userInfo } from 'node:os'
+import { AppError } from '@/lib/errors'
+import { isDamaged, isDatabaseBusy, isDiskFull } from '@/lib/system-errors'
 
+/** What the system reports about a path, and what to do about it. */
+const PATH_ERRORS: readonly [codes: RegExp, describe: (path: string) => string][] = [
+  [/^ENOENT$/, (path) => `There is no file or folder ${path}: check the path.`],
+  [
+    /^(EACCES|EPERM)$/,
+    (path) =>
+      `${path}: permission denied for ${currentUser()}. Run this as the user to whom it belongs, or give this user access.`,
+  ],
+  [
+    /^EROFS$/,
+    (path) =>
+      `${path} is on a disk that is mounted read-only: choose another place, or remount it.`,
+  ],
+  [/^EISDIR$/, (path) => `${path} is a folder: name a file.`],
+  [
+    /^(ENOTDIR|EEXIST)$/,
+    (path) =>
+      `${path}: a file is where a folder should be. Choose another place, or move the file away.`,
+  ],
+  [/^(ENOSPC|EDQUOT)$/, (path) => `The disk of ${path} is full: make room, and try again.`],
+  [/^EIO$/, (path) => `The disk of ${path} fails: dmesg shows why, milepost doctor looks at it.`],
+  [/^ENAMETOOLONG$/, (path) => `${path} is longer than the file system allows: shorten it.`],
+  [/^ELOOP$/, (path) => `${path} is a link that leads back to itself: correct it.`],
+]
+
+/** Advice on errors of the system and of SQLite that name no path. */
 const ADVICE: readonly [codes: RegExp, advice: string][] = [
   [
     /^(EACCES|EPERM|EROFS|SQLITE_(READONLY|CANTOPEN|PERM))/,
@@ -10,16 +38,31 @@ const ADVICE: readonly [codes: RegExp, advice: string][] = [
     'a file is where a folder should be: choose another place, or move it away.',
   ],
   [/^(EIO|SQLITE_IOERR)/, 'a disk fails, or is full: milepost doctor looks at them.'],
+  [/^(EMFILE|ENFILE)$/, 'raise the limit of open files (ulimit -n 4096), and try again.'],
 ]
+
+const currentUser = () => {
+  try {
+    return userInfo().username
+  } catch {
+    return `user ${process.getuid?.()}`
+  }
+}
 
 /**
  * Describes an error that ended a command. Adds advice to errors of the operating system and SQLite. `became` is the user
  * that a command started by root runs as.
  */
 export function inWords(error: unknown, became?: string): string {
+  if (error instanceof AppError && 'message' in error.body) return String(error.body.message)
   if (!(error instanceof Error)) return String(error)
-  if (became !== undefined && 'code' in error && /^E(ACCES|PERM)$/.test(String(error.code)))
+  const { code, path } = error as NodeJS.ErrnoException
+  if (became !== undefined && /^E(ACCES|PERM)$/.test(String(code)))
     return `${error.message}: root's commands work as ${became}, the owner of the data, who is not allowed to do this. Give that user access, or choose another place.`
+  if (typeof path === 'string') {
+    const [, describe] = PATH_ERRORS.find(([codes]) => codes.test(String(code))) ?? []
+    if (describe) return describe(path)
+  }
   const advice = adviceOn(error)
   return advice === undefined ? error.message : `${error.message}: ${advice}`
 }
@@ -29,7 +72,15 @@ function adviceOn(error: Error): string | undefined {
   if (!('code' in error)) return undefined
   const code = String(error.code)
   if (isDiskFull(error)) return 'make room on the disk, and try again.'
+  if (isDatabaseBusy(error)) return 'another program keeps it locked: stop that first.'
   if (isDamaged(error))
     return 'the database is damaged: restore a backup (milepost restore --help).'
   return ADVICE.find(([codes]) => codes.test(code))?.[1]
+}
+
+/** Lists the causes of an error with their stacks, for `--verbose`. */
+export function detailsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return []
+  const text = error.stack ?? `${error.name}: ${error.message}`
+  return [text, ...detailsOf(error.cause).map((each) => `caused by ${each}`)]
 }

@@ -1,9 +1,12 @@
 import { Command, CommanderError, Help, type Option } from 'commander'
 import { Interruption } from '@/lib/process/interruption'
 import { VERSION } from '@/lib/version'
-import { inWords } from './describe-error'
-import type { Io } from './io'
-import { repeatOptions } from './repeat-options'
+import { detailsOf, inWords } from './describe-error'
+import { codeOf, EXIT_CODES, kindOf } from './exit-codes'
+import { addGlobalOptions, moveGlobalOptions, setMode } from './global-options'
+import type { Io, Terminal } from './io'
+import { openIo } from './output'
+import { rejectUnknown, requireKnownSubcommand } from './require-known-command'
 import { runAsOwner } from './service/run-as-owner'
 
 /** Adds a command to a program that may contain no other command. `whole` creates a program with all commands. */
@@ -21,6 +24,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   sports: async () => (await import('./accounts/sports')).addSports,
   workouts: async () => (await import('./workouts/workouts')).addWorkoutCommands,
   import: async () => (await import('./workouts/move-in')).addMoveIn,
+  scopes: async () => (await import('./accounts/scopes')).addScopes,
   oauth2: async () => (await import('./accounts/oauth2')).addOauth2Commands,
   tokens: async () => (await import('./accounts/tokens')).addTokens,
   db: async () => (await import('./database/db')).addDatabaseCommands,
@@ -47,36 +51,54 @@ function optionDescription(option: Option): string {
   return option.mandatory ? `${text} (required)` : text
 }
 
+/** Lists a command in the help without its aliases, which are the names in FitTrackee. */
+const subcommandTerm = (command: Command): string => {
+  const term = new Help().subcommandTerm(command)
+  const [alias] = command.aliases()
+  return alias === undefined ? term : term.replace(`|${alias}`, '')
+}
+
 /** Creates the command line parser, with one command if `name` is a command, otherwise with all of them. */
 export async function createProgram(io: Io, name?: string): Promise<Command> {
   const program = new Command('milepost')
     .description('Workout tracking on your own machine.')
     .version(VERSION.server, '-V, --version')
     .exitOverride()
-    .configureHelp({ optionDescription })
+    .configureHelp({ optionDescription, subcommandTerm })
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => io.err(text.trimEnd()),
     })
+  program.hook('preAction', (_, command) => setMode(io.mode, command))
   runAsOwner(program, io)
   for (const add of await loadCommands(name)) add(program, io, () => createProgram(io))
+  addGlobalOptions(program)
   return program
 }
 
+/** Names that are not commands of ours but that the parser knows. */
+const OWN_WORDS = /^(-.*|help)$/
+const NAMES = Object.keys(COMMANDS).flatMap((names) => names.split(', '))
+
 /**
- * Runs a command and returns its exit code: 130 after Ctrl-C, 143 after SIGTERM. Prints the help if there is no command.
+ * Runs a command and returns its exit code (`EXIT_CODES`). Prints the help if there is no command.
  */
-export async function runCommand(args: string[], terminal: Io): Promise<number> {
+export async function runCommand(given: readonly string[], terminal: Terminal): Promise<number> {
+  const args = moveGlobalOptions(given)
   const interruption = new Interruption()
-  const io = { ...repeatOptions(args, terminal), interruption }
-  const program = await createProgram(io, args[0])
-  if (args.length === 0) {
-    program.outputHelp()
-    return 0
-  }
+  const io = openIo({ ...terminal, interruption }, args)
   try {
+    const [name] = args
+    if (name !== undefined && !OWN_WORDS.test(name) && !NAMES.includes(name))
+      rejectUnknown([name], NAMES)
+    const program = await createProgram(io, name)
+    if (name === undefined) {
+      program.outputHelp()
+      return EXIT_CODES.done.code
+    }
+    requireKnownSubcommand(program, args)
     await program.parseAsync(args, { from: 'user' })
-    return interruption.exitCode ?? 0
+    return interruption.exitCode ?? EXIT_CODES.done.code
   } catch (error) {
     if (interruption.exitCode === undefined) return exitCode(error, io)
     io.err('Interrupted: partial files were removed.')
@@ -89,7 +111,12 @@ export async function runCommand(args: string[], terminal: Io): Promise<number> 
 
 /** Prints the error and returns the exit code. Commander has already printed errors in the arguments. */
 function exitCode(error: unknown, io: Io): number {
-  if (error instanceof CommanderError) return error.exitCode
-  io.err(inWords(error, io.identity?.became))
-  return 1
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage.code
+  const kind = kindOf(error)
+  const code = codeOf(kind)
+  const message = inWords(error, io.identity?.became)
+  if (io.mode.json) io.printJson({ error: { kind, exit_code: code, message } }, 'err')
+  else io.err(message)
+  if (io.mode.verbose) for (const line of detailsOf(error)) io.err(line)
+  return code
 }

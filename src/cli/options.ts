@@ -4,7 +4,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type Config, loadConfig } from '@/lib/config/config'
 import type { Environment, VariableName } from '@/lib/config/environment-variables'
 import { AppError } from '@/lib/errors'
+import { Failure } from '@/lib/failure'
 import { randomIds } from '@/lib/text/ids'
+import { didYouMean } from '@/lib/text/similar'
 import { systemClock } from '@/lib/time/clock'
 import type { AppContext } from '@/services/context'
 import { createContext, type OpenContext } from '@/services/create-context'
@@ -13,19 +15,25 @@ import { findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
 import { openStorage } from '@/store/files/open-files'
 import { type Files, findUploads } from '@/store/files/stored-files'
 import { migrateAlone } from './database/lock-data-folder'
+import { kindOf } from './exit-codes'
 import type { Io } from './io'
 
-/** @throws Error when there is no account with this name */
+/** @throws Failure when there is no account with this name */
 export async function requireNamedUser({ db }: AppContext, name: string): Promise<UserRow> {
   const user = await findUserByName(db, name)
-  if (!user) throw new Error(`user '${name}' does not exist`)
+  if (!user)
+    throw new Failure('notFound', `user '${name}' does not exist: milepost users list shows all.`)
   return user
 }
 
 /** The option that names the owner of workouts. */
 export const OWNER = ['--user <name>', 'whose workouts they are'] as const
 
-export const invalidSport = (text: string) => new Error(`invalid sport id '${text}'`)
+export const invalidSport = (text: string, labels: readonly string[] = []) =>
+  new Failure(
+    'notFound',
+    `invalid sport id '${text}': ${didYouMean(text, labels)}milepost sports list --all shows all.`,
+  )
 
 /** Creates a parser that accepts only the given values. @throws InvalidArgumentError for any other value */
 export const oneOf =
@@ -65,8 +73,14 @@ export const withDataDir = (command: Command): Command =>
   )
 
 /** Loads the configuration from flags, environment, `.env` and defaults, in this order. @throws ConfigError */
-export const loadCommandConfig = (options: Record<string, unknown>, io: Io): Config =>
-  loadConfig(flagsOf(options), io.env, io.installation)
+export function loadCommandConfig(
+  options: Record<string, unknown>,
+  { env, installation, mode }: Pick<Io, 'env' | 'installation'> & Partial<Pick<Io, 'mode'>>,
+): Config {
+  const level = mode?.verbose ? 'debug' : mode?.quiet ? 'warn' : undefined
+  const flags = { ...(level !== undefined && { LOG_LEVEL: level }), ...flagsOf(options) }
+  return loadConfig(flags, env, installation)
+}
 
 /** Converts the flags of a command to environment variables. */
 export function flagsOf(options: Record<string, unknown>): Environment {
@@ -99,13 +113,21 @@ export function requireDatabase({
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     if (!isMissing) throw explained(error, databaseFile)
     requireNew(databaseFile, () => findUploads(uploadsDir))
-    throw new Error(`There is no database at ${databaseFile}.`)
+    throw new Failure(
+      'notFound',
+      `There is no database at ${databaseFile}. Name the folder of the data with --data-dir FOLDER or DATA_DIR.`,
+    )
   }
 }
 
 /** Checks early that a file written at the end, such as a report, can be created. @throws Error when its folder is not writable */
 export function requirePlaceFor(file: string): void {
   accessSync(dirname(resolve(file)), constants.W_OK)
+}
+
+/** @throws a system error when a file or folder given on the command line does not exist or cannot be read */
+export function requireReadable(path: string): void {
+  accessSync(path, constants.R_OK)
 }
 
 /**
@@ -126,7 +148,7 @@ export async function withNewContext<Result>(
   config: Config,
   work: (open: OpenContext) => Promise<Result>,
 ): Promise<Result> {
-  const open = createContext(config)
+  const open = createContext(loggingToStandardError(config))
   try {
     await migrateAlone(config, open.database)
     return await work(open)
@@ -135,10 +157,16 @@ export async function withNewContext<Result>(
   }
 }
 
+/** Commands print their results to standard output, which the log must not interrupt. */
+export const loggingToStandardError = (config: Config): Config => ({
+  ...config,
+  log: { ...config.log, toStandardError: true },
+})
+
 /** Throws the message that an API client would receive as a plain error. */
 export function inPlainWords(error: unknown): never {
   if (error instanceof AppError && 'message' in error.body)
-    throw new Error(String(error.body.message))
+    throw new Failure(kindOf(error), String(error.body.message), { cause: error })
   throw error
 }
 

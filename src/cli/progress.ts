@@ -3,6 +3,8 @@ import type { Io } from './io'
 const WIDTH = 30
 /** Number of progress lines printed when there is no terminal. */
 const LINES = 10
+/** Milliseconds between two lines about work of unknown length, when there is no terminal. */
+const LINE_INTERVAL = 10_000
 
 /** Displays the progress of a command. */
 export interface Progress {
@@ -19,7 +21,7 @@ export function progressOn(io: Io, total: number): Progress {
   let printed = 0
   const line = (done: number, errors: number) => {
     const tenth = Math.floor((LINES * done) / total)
-    if (tenth > printed) io.out(textOf({ done, total, errors }))
+    if (tenth > printed) io.note(textOf({ done, total, errors }))
     printed = tenth
   }
   return status
@@ -29,6 +31,34 @@ export function progressOn(io: Io, total: number): Progress {
         end: () => status(null),
       }
     : { show: line, clear: () => undefined, end: () => undefined }
+}
+
+/** Displays what a command does at the moment. */
+export interface Activity {
+  show: (text: string) => void
+  end: () => void
+}
+
+/** Redraws a line on a terminal. Otherwise prints a line every ten seconds, so that logs of long work show progress. */
+export function activityOn(
+  io: Pick<Io, 'status' | 'note'>,
+  now = () => performance.now(),
+): Activity {
+  const { status, note } = io
+  let isShown = false
+  let printedAt = now()
+  return {
+    show: (text) => {
+      isShown = true
+      if (status) return status(text)
+      if (now() - printedAt < LINE_INTERVAL) return
+      printedAt = now()
+      note(text)
+    },
+    end: () => {
+      if (isShown) status?.(null)
+    },
+  }
 }
 
 const barOf = (share: number) => {

@@ -1,14 +1,14 @@
-import type { Io } from './io'
+import type { Terminal } from './io'
 
 /** Commands in printed advice that work on a data folder. */
 const ADVISED =
-  /\bmilepost (restore|upgrade|promote|doctor|backup|serve|users \w+|db \w+|workouts [\w-]+|import [\w-]+)(?=[\s`.,:;)]|$)/g
+  /\bmilepost (restore|upgrade|promote|doctor|backup verify|backup list|backup|serve|users \w+|sports \w+|db \w+|workouts [\w-]+|import [\w-]+)(?=[\s`.,:;)]|$)/g
 
 /**
- * Returns an `Io` that adds the `--data-dir` and `ENV_FILE` of the running command to commands that printed messages
+ * Returns a `Terminal` that adds the `--data-dir` and `ENV_FILE` of the running command to commands that printed messages
  * suggest. Without them the suggested command would work on another data folder.
  */
-export function repeatOptions(args: readonly string[], io: Io): Io {
+export function repeatOptions(args: readonly string[], io: Terminal): Terminal {
   const folder = dataDirIn(args)
   const prefix = io.env.ENV_FILE && !io.installation ? `ENV_FILE=${quote(io.env.ENV_FILE)} ` : ''
   const suffix = folder === undefined ? '' : ` --data-dir ${quote(folder)}`

@@ -1,3 +1,4 @@
+import { Failure } from '@/lib/failure'
 import { decodeShortId } from '@/lib/text/short-id'
 import { isOpenTask, taskStatus } from '@/policy/task'
 import type { AppContext } from '@/services/context'
@@ -20,10 +21,10 @@ export async function requireQueuedTask(
   shortId: string,
   type: TaskType,
 ): Promise<TaskRow> {
-  if (decodeShortId(shortId) === undefined) throw new Error('Invalid task id')
+  if (decodeShortId(shortId) === undefined) throw new Failure('usage', 'Invalid task id')
   const task = await findTask(ctx.db, { shortId, type })
-  if (!task) throw new Error('No task found')
-  if (taskStatus(task) !== 'queued') throw new Error('Task is not queued')
+  if (!task) throw new Failure('notFound', 'No task found')
+  if (taskStatus(task) !== 'queued') throw new Failure('denied', 'Task is not queued')
   return task
 }
 

@@ -8,6 +8,8 @@ export interface LogOptions {
   format: 'text' | 'json'
   /** File to append to; standard output when absent. */
   file?: string | undefined
+  /** Whether to use standard error instead of standard output, where commands print their results. */
+  toStandardError?: boolean
   /** Whether every request is logged. */
   requests: boolean
 }
@@ -50,7 +52,7 @@ export interface Logs {
 /** Opens the log. It has one line per event: JSON for machines, or `time level message key=value` for people. */
 export function openLogs(options: LogOptions): Logs {
   const destination = pino.destination({
-    ...{ dest: options.file ?? 1, sync: true, mkdir: true },
+    ...{ dest: options.file ?? (options.toStandardError ? 2 : 1), sync: true, mkdir: true },
     maxLength: MAX_BUFFERED_BYTES,
   })
   destination.on('error', () => undefined)

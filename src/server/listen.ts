@@ -1,3 +1,4 @@
+import { Failure, type FailureKind } from '@/lib/failure'
 import type { AppContext } from '@/services/context'
 
 /**
@@ -13,14 +14,21 @@ export function listen<Server>(
     return start()
   } catch (error) {
     const where = socket ? socket.path : `${host}:${port}`
-    throw new Error(`Cannot listen on ${where}: ${adviceOf(error as NodeJS.ErrnoException)}`)
+    const { code, message } = error as NodeJS.ErrnoException
+    const { kind, advice } = KNOWN[code ?? ''] ?? {
+      kind: 'failed',
+      advice: `is it an address of this machine? (${message})`,
+    }
+    throw new Failure(kind, `Cannot listen on ${where}: ${advice}`, { cause: error })
   }
 }
 
-/** The reason, and what to do about it. */
-function adviceOf({ code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE')
-    return 'something listens there already, maybe another Milepost. Stop it, or choose another --port.'
-  if (code === 'EACCES') return 'that is not allowed. Choose a --port from 1024 on.'
-  return `is it an address of this machine? (${message})`
+/** The reasons, and what to do about each. */
+const KNOWN: Record<string, { kind: FailureKind; advice: string }> = {
+  EADDRINUSE: {
+    kind: 'locked',
+    advice:
+      'something listens there already, maybe another Milepost. Stop it, or choose another --port.',
+  },
+  EACCES: { kind: 'denied', advice: 'that is not allowed. Choose a --port from 1024 on.' },
 }

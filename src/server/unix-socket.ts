@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { Failure } from '@/lib/failure'
 
 interface Socket {
   path: string
@@ -15,8 +16,13 @@ interface Socket {
 export async function clearSocket({ path }: Socket): Promise<void> {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isSocket()) throw new Error(`${path} is not a socket: choose another path for LISTEN.`)
-  if (await isListening(path)) throw new Error(`Another server listens on ${path}.`)
+  if (!found.isSocket())
+    throw new Failure('usage', `${path} is not a socket: choose another path for LISTEN.`)
+  if (await isListening(path))
+    throw new Failure(
+      'locked',
+      `Another server listens on ${path}: stop it, or choose another path for LISTEN.`,
+    )
   rmSync(path)
 }
 

@@ -3,13 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProgram } from '@/cli'
 import { terminal } from '@/cli/io'
+import { openIo } from '@/cli/output'
 import { type CommandFacts, flatten, readCommand } from '@/cli/shell/command-tree'
 import { VARIABLES } from '@/lib/config/environment-variables'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
 import { newFolder } from '../support/folder'
 
 const folder = newFolder()
-const commands = flatten(readCommand(await createProgram(terminal)))
+const commands = flatten(readCommand(await createProgram(openIo(terminal))))
 
 const run = (...command: string[]) => {
   const { exitCode, stdout, stderr } = Bun.spawnSync(command, {
@@ -110,7 +111,7 @@ describe('the executable in a shell', () => {
 
   test('rejects other shells', () => {
     const { code, stderr } = binary.run(['completion', 'tcsh'])
-    expect([code, stderr]).toEqual([1, expect.stringContaining('bash, zsh, fish')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('bash, zsh, fish')])
   })
 
   test('exits silently when its output is not read', () => {

@@ -35,7 +35,7 @@ test(
   'a data folder has one server, on any port, and other commands work at the same time',
   async () => {
     const { dataDir, server, run } = await aServer()
-    const refusal = { code: 1, stdout: '', stderr: inUse(dataDir, server.pid) }
+    const refusal = { code: 4, stdout: '', stderr: inUse(dataDir, server.pid) }
     expect(run('serve', '--port', '0')).toMatchObject(refusal)
     expect(run('users', 'create', 'ann', '--email', 'ann@example.com').code).toBe(0)
     expect(run('db', 'migrate')).toMatchObject({ code: 0, stdout: 'The database is up to date.\n' })
@@ -60,7 +60,7 @@ test(
     for (const end of ['', '-wal', '-shm']) rmSync(database + end, { force: true })
     writeFileSync(database, gunzipSync(readFileSync(OLD_DATABASE)))
     for (const args of [['upgrade'], ['users', 'create', 'ann', '--email', 'ann@example.com']])
-      expect(run(...args)).toMatchObject({ code: 1, stderr: inUse(dataDir, server.pid) })
+      expect(run(...args)).toMatchObject({ code: 4, stderr: inUse(dataDir, server.pid) })
     expect(run('db', 'status').stdout).toContain('pending')
     await server.stop()
   },

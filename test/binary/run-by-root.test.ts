@@ -57,7 +57,7 @@ describe.skipIf(!isRoot)('the executable run by root', () => {
     const ride = join(root, 'closed.gpx')
     writeFileSync(ride, aRide(2), { mode: 0o600 })
     const { code, stderr } = binary.run(['workouts', 'import', ride, '--user', 'ann'])
-    expect(code).toBe(1)
+    expect(code).toBe(5)
     expect(stderr).toContain(`${ride} cannot be read by user ${OTHER}`)
     expect(stderr).toContain(
       `cp -r ${ride} /var/tmp/closed.gpx && chown -R ${OTHER} /var/tmp/closed.gpx`,

@@ -24,7 +24,7 @@ describe('the executable on a Unix socket', () => {
     expect(existsSync(path)).toBe(true)
     expect(binary.run(['healthcheck'], env)).toMatchObject({
       code: 1,
-      stderr: `no healthy server at ${path}\n`,
+      stderr: `no healthy server at ${path}: no server listens on this socket, or this user may not connect to it. Start the server (milepost serve), or name its --listen.\n`,
     })
     const again = await binary.serve([], env)
     expect(await again.stop()).toEqual({ code: 0 })

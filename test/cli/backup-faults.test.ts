@@ -62,7 +62,7 @@ test('a backup is not made into a folder in which another one is running', async
   expect(existsSync(mark)).toBeFalse()
   const refused = async (owner: string) => {
     const { code, err } = await back()
-    expect(code).toBe(1)
+    expect(code).toBe(4)
     expect(err).toContain(mark)
     expect(readFileSync(mark, 'utf8')).toBe(owner)
   }

@@ -193,8 +193,8 @@ describe('backup', () => {
   test('requires a database', async () => {
     rmSync(join(dataDir(), 'milepost.db'))
     expect(await run('backup', '--to', inFolder())).toMatchObject({
-      code: 1,
-      err: `There is no database at ${join(dataDir(), 'milepost.db')}.`,
+      code: 3,
+      err: `There is no database at ${join(dataDir(), 'milepost.db')}. Name the folder of the data with --data-dir FOLDER or DATA_DIR.`,
     })
   })
 
@@ -273,7 +273,7 @@ describe('restore', () => {
     await importRides(10, 1)
     const now = contentOf(join(dataDir(), 'milepost.db'))
     const refused = await run('restore', inFolder())
-    expect(refused.code).toBe(1)
+    expect(refused.code).toBe(5)
     expect(refused.err).toContain('--force')
     expect(contentOf(join(dataDir(), 'milepost.db'))).toEqual(now)
     expect(await run('restore', inFolder(), '--force')).toMatchObject({ code: 0 })
@@ -288,8 +288,9 @@ describe('restore', () => {
     writeFileSync(inFolder('notes.txt'), 'nothing')
     const restored = (path: string) =>
       run('restore', path, '--data-dir', join(dataDir(), 'restored'))
-    for (const path of [inFolder(), inFolder('notes.txt'), inFolder('none')])
-      expect((await restored(path)).code).toBe(1)
+    expect((await restored(inFolder())).code).toBe(3)
+    expect((await restored(inFolder('none'))).code).toBe(3)
+    expect((await restored(inFolder('notes.txt'))).code).toBe(1)
     // Nightly copies, which the server makes by itself.
     const { code, err } = await restored(join(dataDir(), 'milepost.db'))
     expect([code, err]).toEqual([1, expect.stringContaining('a copy of the database alone')])

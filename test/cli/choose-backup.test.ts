@@ -78,7 +78,7 @@ test.each([
     expect((await verify('--at', timeOf(older))).code).toBe(0)
     const wrong = await verify('--at', '2020-01-01T00:00:00Z')
     expect([wrong.code, wrong.err]).toEqual([
-      1,
+      3,
       expect.stringContaining(`The newest are of ${timeOf(newer)}, ${timeOf(older)}.`),
     ])
   },

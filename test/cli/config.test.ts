@@ -35,7 +35,7 @@ describe('config', () => {
 test('an unknown command is rejected, whatever its name', async () => {
   for (const name of ['nothing', 'constructor']) {
     const { code, err } = await run(name)
-    expect(code).toBe(1)
-    expect(err).toContain('unknown command')
+    expect(code).toBe(2)
+    expect(err).toContain(`There is no command milepost ${name}.`)
   }
 })

@@ -46,7 +46,10 @@ describe('db check', () => {
     expect([old.code, old.err]).toEqual([1, expect.stringContaining('milepost upgrade')])
     rmSync(file)
     const none = await run('db', 'check')
-    expect([none.code, none.err]).toEqual([1, `There is no database at ${file}.`])
+    expect([none.code, none.err]).toEqual([
+      3,
+      `There is no database at ${file}. Name the folder of the data with --data-dir FOLDER or DATA_DIR.`,
+    ])
     expect(existsSync(file)).toBe(false)
   })
 

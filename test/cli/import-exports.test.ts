@@ -95,7 +95,7 @@ describe('import strava', () => {
       ' > activities/5.fit.gz: neither a recording nor date, distance and duration',
       " > 6: unknown sport 'Chess': say what is meant (--sport-name, sport_names) or give a default (--sport, default_sport_id)",
     ])
-    expect(code).toBe(1)
+    expect(code).toBe(6)
     expect(await workouts()).toMatchObject([
       { title: 'Round "the lake"', description: 'With\nBob', notes: 'tired', sport_id: 1 },
       { title: 'Lauf', sport_id: 5, original_file: expect.stringContaining('.gpx') },
@@ -169,7 +169,7 @@ describe('import strava', () => {
     const { code, err } = await run('import', 'strava', other, '--user', 'ann')
     expect({ code, err }).toEqual({
       code: 1,
-      err: 'There is no activities.csv: this is not a Strava export.',
+      err: `${other}: There is no activities.csv: this is not a Strava export.`,
     })
     writeFileSync(other, 'no archive')
     expect((await run('import', 'strava', other, '--user', 'ann')).err).toMatch(

@@ -44,7 +44,7 @@ describe('oauth2 clean', () => {
 
   test.each([[[]], [['--days', 'x']], [['--days', '-1']]])('rejects %p', async (options) => {
     const { code, out, err } = await run('oauth2', 'clean', ...options)
-    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain('--days')
   })
 })

@@ -40,7 +40,7 @@ describe.skipIf(!isRoot)('a command run by root', () => {
       { identity: { uid: 0, become } },
       ...['users', 'create', 'ann', '--email', 'ann@example.org'],
     )
-    expect(code).toBe(1)
+    expect(code).toBe(5)
     expect(err).toContain(`${dataDir()} belongs to user ${OTHER}`)
     expect(err).toContain(`sudo -u '#${OTHER}' milepost users create …`)
   })
@@ -76,7 +76,7 @@ describe('a command run by an ordinary account', () => {
       { identity, installation, env: { DATA_DIR: '' } },
       ...['users', 'create', 'ann', '--email', 'ann@example.org'],
     )
-    expect(code).toBe(1)
+    expect(code).toBe(5)
     expect(err).toContain(`${dataDir()} belongs to the installed server.`)
     expect(err).toContain('sudo milepost users create …')
   })

@@ -141,7 +141,7 @@ test(
     const server = await serving()
     const other = ['--data-dir', newTestFolder()]
     const second = server.run('serve', ...other)
-    expect(await second.exited).toBe(1)
+    expect(await second.exited).toBe(4)
     expect(await new Response(second.stderr).text()).toBe(
       `Cannot listen on 127.0.0.1:${server.port}: something listens there already, maybe another Milepost. Stop it, or choose another --port.\n`,
     )

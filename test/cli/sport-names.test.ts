@@ -53,11 +53,11 @@ describe('workouts sport-names', () => {
   test('rejects unknown sports and empty names', async () => {
     await ann()
     expect(await names('--set', 'run=Quidditch')).toMatchObject({
-      code: 1,
-      err: "invalid sport id 'Quidditch'",
+      code: 3,
+      err: "invalid sport id 'Quidditch': milepost sports list --all shows all.",
     })
-    expect((await names('--set', 'run')).code).toBe(1)
-    expect((await names('--default', 'Quidditch')).code).toBe(1)
+    expect((await names('--set', 'run')).code).toBe(2)
+    expect((await names('--default', 'Quidditch')).code).toBe(3)
   })
 })
 

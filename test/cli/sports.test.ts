@@ -43,24 +43,31 @@ describe('sports', () => {
   })
 
   test.each([
-    [['edit', 'Running'], 'Give at least one change.'],
-    [['edit', 'Running', '--enable', '--disable'], 'Give --enable or --disable, not both.'],
+    [['edit', 'Running'], 2, 'Give at least one change.'],
+    [['edit', 'Running', '--enable', '--disable'], 2, 'Give --enable or --disable, not both.'],
     [
       ['edit', 'Running', '--label', 'Jog'],
+      5,
       'Only custom sports can be given another label, icon or colour.',
     ],
     [
       ['create', '--label', 'Running', '--behaves-like', '5'],
+      1,
       'sport with the same label already exists',
     ],
     [
       ['create', '--label', 'A', '--behaves-like', '5', '--icon', 'moon'],
+      1,
       "icon 'moon' does not exist",
     ],
-    [['delete', 'Running'], 'only custom sports can be deleted'],
-    [['delete', 'Quidditch'], "invalid sport id 'Quidditch'"],
-  ])('%p is rejected', async (command, err) => {
+    [['delete', 'Running'], 1, 'only custom sports can be deleted'],
+    [
+      ['delete', 'Quidditch'],
+      3,
+      "invalid sport id 'Quidditch': milepost sports list --all shows all.",
+    ],
+  ])('%p is rejected', async (command, code, err) => {
     await prepare()
-    expect(await sports(...command)).toMatchObject({ code: 1, err })
+    expect(await sports(...command)).toMatchObject({ code, err })
   })
 })

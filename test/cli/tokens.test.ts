@@ -46,6 +46,6 @@ describe('tokens', () => {
     expect(await create('--scope', 'all')).toContain("unknown scope 'all'")
     expect(await create('--days', '0')).toContain("Give a whole number from 1 to 3650, or 'never'.")
     const nobody = await run('tokens', 'list', '--user', 'bob')
-    expect([nobody.code, nobody.err.includes("user 'bob' does not exist")]).toEqual([1, true])
+    expect([nobody.code, nobody.err.includes("user 'bob' does not exist")]).toEqual([3, true])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { machineTimezone } from '@/cli/accounts/time-zone'
 import { writeTo } from '@/store/db/connections/transact'
 import { hasActionToken, insertActionToken } from '@/store/db/queries/accounts/action-tokens'
 import { insertBlacklistedToken } from '@/store/db/queries/accounts/blacklisted-tokens'
@@ -34,7 +35,7 @@ describe('users create', () => {
       is_active: 1,
       accepted_policy_at: null,
       language: 'en',
-      timezone: 'Europe/Paris',
+      timezone: machineTimezone(),
     })
     expect(await matches(password, user?.password_hash)).toBeTrue()
   })
@@ -49,16 +50,20 @@ describe('users create', () => {
     expect(user).toMatchObject({ role: 'owner', language: 'fr', timezone: 'America/New_York' })
   })
 
-  test('reports which preferences replace unknown ones', async () => {
-    const { code, out } = await create(
-      ...(['bob', '--password', 'correct horse 42', '--lang', 'xx', '--tz', 'Moon/Base'] as const),
-    )
-    expect(code).toBe(0)
-    expect(out.split('\n')).toEqual([
-      "User 'bob' created.",
-      'The user preference for interface language is: en',
-      'The user preference for timezone is: Europe/Paris',
-    ])
+  test.each([
+    ['Berlin', "'Berlin' is not a time zone: did you mean Europe/Berlin?"],
+    ['new york', "'new york' is not a time zone: did you mean America/New_York?"],
+    ['europe/berln', "'europe/berln' is not a time zone: did you mean Europe/Berlin?"],
+    ['Moon', "'Moon' is not a time zone: it is written Area/City, such as Europe/Berlin."],
+  ])('rejects the unknown time zone %s with a suggestion', async (zone, err) => {
+    expect(await create('bob', '--tz', zone)).toEqual({ code: 2, out: '', err })
+    expect(await inContext((ctx) => findUserByName(ctx.db, 'bob'))).toBeUndefined()
+  })
+
+  test('rejects an unknown language', async () => {
+    const { code, err } = await create('bob', '--lang', 'xx')
+    expect(code).toBe(2)
+    expect(err).toContain('valid choices are: bg, ca')
   })
 
   test('ignores the maximum number of accounts', async () => {
@@ -71,7 +76,7 @@ describe('users create', () => {
     const { code, out, err } = await run(
       ...['users', 'create', 'a!', '--email', 'nope', '--password', 'short'],
     )
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(out).toBe('')
     expect(err.split('\n')).toEqual([
       'Error(s) occurred:',
@@ -85,14 +90,14 @@ describe('users create', () => {
   test('rejects a name that is taken in any case', async () => {
     await create('sam')
     const { code, err } = await run('users', 'create', 'SAM', '--email', 'other@example.com')
-    expect(code).toBe(1)
+    expect(code).toBe(5)
     expect(err).toBe('Error(s) occurred:\nsorry, that username is already taken')
   })
 
   test('rejects an email address that is taken', async () => {
     await create('sam')
     const { code, err } = await run('users', 'create', 'sam2', '--email', 'SAM@example.com')
-    expect(code).toBe(1)
+    expect(code).toBe(5)
     expect(err).toBe('This user already exists. No action done.')
     expect(await inContext((ctx) => findUserByName(ctx.db, 'sam2'))).toBeUndefined()
   })
@@ -100,12 +105,12 @@ describe('users create', () => {
   test.each([[['users', 'create', 'sam']], [['users', 'create', '--email', 'a@example.com']]])(
     'requires the missing argument of %p',
     async (args) => {
-      expect((await run(...args)).code).toBe(1)
+      expect((await run(...args)).code).toBe(2)
     },
   )
 
   test('rejects an unknown role', async () => {
-    expect((await create('sam', '--role', 'king')).code).toBe(1)
+    expect((await create('sam', '--role', 'king')).code).toBe(2)
   })
 })
 
@@ -221,7 +226,7 @@ describe('users update', () => {
     await create('ann')
     const change = ['--update-email', email, '--set-role', 'admin']
     expect(await run('users', 'update', 'sam', ...change)).toEqual({
-      code: 1,
+      code: 5,
       out: '',
       err: `An error occurred: ${problem}`,
     })
@@ -238,7 +243,7 @@ describe('users update', () => {
   test.each(['nobody', 'SAM'])('rejects the unknown user %s', async (name) => {
     await create('sam')
     const { code, err } = await run('users', 'update', name, '--activate')
-    expect(code).toBe(1)
+    expect(code).toBe(3)
     expect(err).toBe(`User '${name}' not found.\nCheck the provided user name (case sensitive).`)
   })
 })
@@ -267,7 +272,7 @@ describe.each(['clean_tokens', 'clean-tokens'])('users %s', (name) => {
     'requires a whole number of days, not %p',
     async (args) => {
       const { code, out } = await run('users', name, ...args)
-      expect(code).toBe(1)
+      expect(code).toBe(2)
       expect(out).toBe('')
     },
   )
@@ -279,6 +284,6 @@ describe('users usage', () => {
     expect((await run('users', 'usage', 'eve')).out).toBe(
       'storage: 0 bytes of 100.0GB\nfiles: 0 of 500000\nworkouts: 0 of 250000',
     )
-    expect((await run('users', 'usage', 'nobody')).code).toBe(1)
+    expect((await run('users', 'usage', 'nobody')).code).toBe(3)
   })
 })

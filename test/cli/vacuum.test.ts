@@ -44,7 +44,7 @@ test('vacuum frees the space of deleted rows and reports how much', async () => 
 test('vacuum requires a database and a stopped server', async () => {
   const config = loadCommandConfig({ dataDir: dataDir() }, { ...terminal, env: {} })
   const { code, err } = await aloneIn(config, () => run('db', 'vacuum'))
-  expect([code, err]).toEqual([1, expect.stringContaining('is in use by another Milepost')])
+  expect([code, err]).toEqual([4, expect.stringContaining('is in use by another Milepost')])
   rmSync(join(dataDir(), 'milepost.db'))
   expect((await run('db', 'vacuum')).err).toContain('There is no database at')
   expect(existsSync(join(dataDir(), 'milepost.db'))).toBeFalse()

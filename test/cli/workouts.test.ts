@@ -53,8 +53,9 @@ const queuedExport = (changes: object = {}) =>
 describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => {
   test('processes one queued archive and reports its errors', async () => {
     const id = await queued()
-    const { code, out } = await run('workouts', command, '--id', id, '-v')
-    expect(code).toBe(0)
+    const { code, out, err } = await run('workouts', command, '--id', id, '-v')
+    expect(code).toBe(6)
+    expect(err).toContain('1 of 1 archives could not be imported completely')
     expect(out.split('\n')).toEqual([
       `Processing task '${id}' (files: 3, size: 2.0KB)`,
       ' > errored files: 1',
@@ -65,18 +66,18 @@ describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => 
   })
 
   test.each([
-    ['zz!', 'Invalid task id'],
-    ['2AXUtXDfi8HwaAHdf6BDaa', 'No task found'],
-  ])('reports what is wrong with the id %p', async (id, message) => {
+    ['zz!', 2, 'Invalid task id'],
+    ['2AXUtXDfi8HwaAHdf6BDaa', 3, 'No task found'],
+  ])('reports what is wrong with the id %p', async (id, expected, message) => {
     const { code, err } = await run('workouts', command, '--id', id)
-    expect([code, err]).toEqual([1, message])
+    expect([code, err]).toEqual([expected, message])
   })
 
   test('does not change a finished task', async () => {
     const id = await queued(rides(1))
     await run('workouts', command, '--id', id)
     const { code, err } = await run('workouts', command, '--id', id)
-    expect([code, err]).toEqual([1, 'Task is not queued'])
+    expect([code, err]).toEqual([5, 'Task is not queued'])
   })
 })
 
@@ -95,7 +96,7 @@ describe('workouts archive_uploads', () => {
 
   test('requires a number of at least one', async () => {
     const { code, err } = await run('workouts', 'archive_uploads', '--max', '0')
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(err).toContain('value must be greater than 0')
   })
 })
@@ -130,7 +131,7 @@ describe('users', () => {
   test('export_archive requires a queued request', async () => {
     const { short_id } = await queuedExport({ progress: 100 })
     const { code, err } = await run('users', 'export_archive', '--id', short_id)
-    expect([code, err]).toEqual([1, 'Task is not queued'])
+    expect([code, err]).toEqual([5, 'Task is not queued'])
   })
 })
 
@@ -146,16 +147,18 @@ describe('workouts import', () => {
     writeFileSync(join(folder, 'bad.gpx'), BROKEN.content)
     writeFileSync(join(folder, 'notes.txt'), 'x')
     const { code, out, err } = await run('workouts', 'import', folder, '--user', 'ann')
-    expect(code).toBe(1)
+    expect(code).toBe(6)
     expect(out.split('\n').slice(0, -1)).toEqual([
       'Importing 3 files for ann as the sport that each names.',
-      ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
       ...['Imported workouts: 2.', 'Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
     ])
     expect(out.split('\n').at(-1)).toMatch(
       /^Report: (\w{22})\. To take all of it back: .*undo-import --user ann --id \1$/,
     )
-    expect(err).toBe('1 of the files could not be imported.')
+    expect(err.split('\n')).toEqual([
+      ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
+      expect.stringContaining('1 of 3 could not be imported: the reasons are above.'),
+    ])
     expect(await countWorkouts()).toBe(2)
   })
 
@@ -206,7 +209,7 @@ describe('workouts import', () => {
     const judge = (choice: string) =>
       run('workouts', 'duplicates', '--user', 'ann', choice, keep, other)
     expect((await judge('--merge')).code).toBe(0)
-    expect((await judge('--dismiss')).code).toBe(1)
+    expect((await judge('--dismiss')).code).toBe(3)
     expect(await countWorkouts()).toBe(5)
     const [, id = ''] = /Report: (\w{22})/.exec(allowed.out) ?? []
     const undone = await run('workouts', 'undo-import', '--user', 'ann', '--id', id)
@@ -241,12 +244,15 @@ describe('workouts import', () => {
   })
 
   test.each([
-    [['--user', 'nobody'], "user 'nobody' does not exist"],
-    [['--user', 'ann', '--sport', 'chess'], "invalid sport id 'chess'"],
+    [['--user', 'nobody'], "user 'nobody' does not exist: milepost users list shows all."],
+    [
+      ['--user', 'ann', '--sport', 'chess'],
+      "invalid sport id 'chess': milepost sports list --all shows all.",
+    ],
   ])('rejects %p', async (options, message) => {
     await setUp()
     const { code, err } = await run('workouts', 'import', dataDir(), ...options)
-    expect([code, err]).toEqual([1, message])
+    expect([code, err]).toEqual([3, message])
   })
 
   test('rejects the same files as an upload', async () => {
@@ -254,7 +260,10 @@ describe('workouts import', () => {
     const archive = join(dataDir(), 'no.zip')
     writeFileSync(archive, 'PK')
     const { code, err } = await run('workouts', 'import', archive, '--user', 'ann')
-    expect([code, err]).toEqual([1, 'invalid zip file'])
+    expect([code, err]).toEqual([
+      1,
+      `${archive} is not a ZIP archive, or it is damaged or incomplete: download it again.`,
+    ])
   })
 })
 
@@ -272,7 +281,7 @@ test('workouts import --dry-run prints what a folder, archive or export would ad
   expect(await countWorkouts()).toBe(0)
   await run('workouts', 'import', folder, '--user', 'ann', '--sport', 'Running')
   const second = await dryRun(archive, '--sport', 'Running')
-  expect(second.code).toBe(1)
+  expect(second.code).toBe(6)
   expect(second.out.split('\n')).toEqual([
     ...['Nothing is imported, because of --dry-run.', 'New workouts: 1.', 'Already there: 2.'],
     ...['Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
@@ -297,7 +306,7 @@ test('workouts import applies the quotas of accounts unless told to ignore them'
   const env = { QUOTA_WORKOUTS: '1' }
   const importing = ['workouts', 'import', folder, '--user', 'ann', '--sport', '1']
   const { code, out, err } = await runAs({ env }, ...importing)
-  expect([code, await countWorkouts()]).toEqual([1, 1])
+  expect([code, await countWorkouts()]).toEqual([6, 1])
   expect(out + err).toContain('this account has as many workouts as the server allows')
   expect((await runAs({ env }, ...importing, '--ignore-quotas')).code).toBe(0)
   expect(await countWorkouts()).toBe(3)

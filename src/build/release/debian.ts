@@ -14,6 +14,7 @@ import { gzipSync } from 'node:zlib'
 import { inProject } from '@/build/project'
 import { createProgram } from '@/cli'
 import { terminal } from '@/cli/io'
+import { openIo } from '@/cli/output'
 import {
   installationFile,
   installationText,
@@ -143,7 +144,7 @@ async function writeForShells(
   { version, epoch }: DebianPackage,
   write: (path: string, text: string | Uint8Array) => void,
 ): Promise<void> {
-  const program = readCommand(await createProgram(terminal))
+  const program = readCommand(await createProgram(openIo(terminal)))
   for (const [shell, path] of Object.entries(COMPLETIONS) as [Shell, string][])
     write(path, `${completionScript(shell, program)}\n`)
   const page = manualPage(program, version, new Date(epoch * 1000).toISOString().slice(0, 10))

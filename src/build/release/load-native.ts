@@ -32,13 +32,33 @@ export interface NativeLibraries {
 export function loadNative(libraries: NativeLibraries): unknown {
   const require = createRequire(import.meta.url)
   const { MILEPOST_NATIVE_DIR } = process.env
-  if (MILEPOST_NATIVE_DIR) return require(extractNative(libraries, MILEPOST_NATIVE_DIR))
+  const load = (dir: string): unknown => {
+    try {
+      return require(extractNative(libraries, dir))
+    } catch (error) {
+      throw explainNoexec(error, dir)
+    }
+  }
+  if (MILEPOST_NATIVE_DIR) return load(MILEPOST_NATIVE_DIR)
   const dir = mkdtempSync(join(tmpdir(), 'milepost-'))
   try {
-    return require(extractNative(libraries, dir))
+    return load(dir)
   } finally {
     rmSync(dir, { recursive: true, force: true })
   }
+}
+
+/** Explains the error of the system's loader for libraries on a disk that is mounted with `noexec`. */
+export function explainNoexec(error: unknown, dir: string): unknown {
+  if (
+    !(error instanceof Error) ||
+    !/failed to map segment|cannot enable executable/.test(error.message)
+  )
+    return error
+  return new Error(
+    `Milepost cannot load its native libraries from ${dir}: that disk is mounted with noexec. Set MILEPOST_NATIVE_DIR to a folder on a disk that allows executables, such as /var/lib/milepost-native, or mount this one with exec.`,
+    { cause: error },
+  )
 }
 
 /** Atomically writes each library that is not in `dir` yet. Returns the addon's path. */

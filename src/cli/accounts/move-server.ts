@@ -10,9 +10,11 @@ import {
   withDataDir,
   withNewContext,
 } from '@/cli/options'
+import { printResult } from '@/cli/output'
 import { progressOn } from '@/cli/progress'
 import { interruptible } from '@/cli/workouts/archives'
 import { type Config, NO_QUOTAS } from '@/lib/config/config'
+import { Failure } from '@/lib/failure'
 import { formatCsv } from '@/lib/text/csv'
 import type { AppContext } from '@/services/context'
 import { openSnapshot } from '@/services/postgres/snapshot'
@@ -100,8 +102,13 @@ async function move(ctx: AppContext, options: Options, io: Io): Promise<void> {
       },
     })
     progress?.end()
-    await printReport(ctx, options, io)
+    const failed = await printReport(ctx, options, io)
     if (!isFinished) throw new Error('Interrupted: run the same command again to continue.')
+    if (failed > 0)
+      throw new Failure(
+        'partlyDone',
+        `${failed} could not be migrated: the reasons are above, and with --report in a file.`,
+      )
   } finally {
     await snapshot.close()
   }
@@ -112,23 +119,38 @@ const MAX_REPORTED = 50
 const ROWS_AT_ONCE = 500
 const COLUMNS = ['step', 'subject', 'result', 'detail'] as const
 
-async function printReport(ctx: AppContext, { report }: Options, io: Io): Promise<void> {
-  for (const step of await listMoveSteps(ctx.db)) if (step.total > 0) io.out(lineOf(step))
+/** Prints the results. Returns the number of items that could not be migrated. */
+async function printReport(ctx: AppContext, { report }: Options, io: Io): Promise<number> {
+  const steps = (await listMoveSteps(ctx.db)).filter(({ total }) => total > 0)
   const counts = new Map<MoveFinding['result'], number>()
   const lines = [formatCsv([COLUMNS])]
-  let printed = 0
+  const failures: Pick<MoveFinding, 'step' | 'subject' | 'detail'>[] = []
   for await (const finding of listFindings(ctx)) {
     const { step, subject, result, detail } = finding
     counts.set(result, (counts.get(result) ?? 0) + 1)
     if (report) lines.push(formatCsv([COLUMNS.map((column) => finding[column])]))
-    if (result !== 'failed' || printed >= MAX_REPORTED) continue
-    printed += 1
-    io.out(` > ${step}, ${subject}: ${detail}`)
+    if (result === 'failed' && failures.length < MAX_REPORTED)
+      failures.push({ step, subject, detail })
   }
-  for (const result of ['failed', 'left out', 'differs'] as const)
-    io.out(`${result}: ${counts.get(result) ?? 0}`)
   if (report) writeFileSync(report, lines.join(''))
+  const countOf = (result: MoveFinding['result']) => counts.get(result) ?? 0
+  printResult(
+    io,
+    {
+      steps: steps.map(({ step, total, moved, missed }) => ({ step, total, moved, missed })),
+      ...{ failed: countOf('failed'), left_out: countOf('left out'), differs: countOf('differs') },
+      failures,
+    },
+    [
+      ...steps.map(lineOf),
+      ...failures.map(({ step, subject, detail }) => ` > ${step}, ${subject}: ${detail}`),
+      ...RESULTS.map((result) => `${result}: ${countOf(result)}`),
+    ],
+  )
+  return countOf('failed')
 }
+
+const RESULTS = ['failed', 'left out', 'differs'] as const
 
 const lineOf = ({ step, total, moved, missed }: ServerMoveStepRow) =>
   `${step}: ${moved} of ${total}${missed > 0 ? `, not: ${missed}` : ''}`

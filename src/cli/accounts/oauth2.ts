@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { loadCommandConfig, parseDays, withContext, withDataDir } from '@/cli/options'
+import { printDone } from '@/cli/output'
 import { cleanTokens } from '@/use-cases/apps/clean-tokens'
 
 export function addOauth2Commands(program: Command, io: Io): void {
@@ -10,7 +11,8 @@ export function addOauth2Commands(program: Command, io: Io): void {
     .requiredOption('--days <number>', 'days since their access expired', parseDays)
     .action((options) =>
       withContext(loadCommandConfig(options, io), async ({ ctx }) => {
-        io.out(`Expired deleted tokens: ${await cleanTokens(ctx, options.days)}.`)
+        const deleted = await cleanTokens(ctx, options.days)
+        printDone(io, { deleted_tokens: deleted }, [`Expired deleted tokens: ${deleted}.`])
       }),
     )
 }

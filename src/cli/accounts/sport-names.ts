@@ -9,6 +9,7 @@ import {
   withContext,
   withDataDir,
 } from '@/cli/options'
+import { printResult } from '@/cli/output'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
 import { listAllSports, type SportRow } from '@/store/db/queries/catalogue/sports'
@@ -22,7 +23,11 @@ export async function requireNamedSport(ctx: AppContext, text: string): Promise<
   const sport = sports.find(
     ({ id, label }) => String(id) === text || label.toLowerCase() === lowerName,
   )
-  if (!sport) throw invalidSport(text)
+  if (!sport)
+    throw invalidSport(
+      text,
+      sports.map(({ label }) => label),
+    )
   return sport
 }
 
@@ -105,9 +110,12 @@ async function resolve(ctx: AppContext, options: Options, io: Io): Promise<void>
       ? await editSportNames(ctx, caller, changes)
       : await readSportNames(ctx, caller)
   const sports = new Map((await listAllSports(ctx.db)).map(({ id, label }) => [id, label]))
-  for (const { name, sportId } of view.names) io.out(`${name} = ${sports.get(sportId)}`)
-  const defaultSportId = view.defaultSportId
-  io.out(
-    `Recordings without a sport: ${defaultSportId === undefined ? 'rejected' : sports.get(defaultSportId)}.`,
-  )
+  const labelOf = (id: number | undefined) =>
+    id === undefined ? null : (sports.get(id) ?? String(id))
+  const assigned = view.names.map(({ name, sportId }) => ({ name, sport: labelOf(sportId) }))
+  const defaultSport = labelOf(view.defaultSportId)
+  printResult(io, { names: assigned, default: defaultSport }, [
+    ...assigned.map(({ name, sport }) => `${name} = ${sport}`),
+    `Recordings without a sport: ${defaultSport ?? 'rejected'}.`,
+  ])
 }

@@ -1,10 +1,12 @@
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { inPlainWords, loadCommandConfig, withContext, withDataDir } from '@/cli/options'
+import { printDone, printResult } from '@/cli/output'
 import { baseSportId, isCustomSport } from '@/domain/reference/base-sport'
 import { SPORT_ICONS } from '@/domain/reference/sport-icons'
+import { Failure } from '@/lib/failure'
 import type { AppContext } from '@/services/context'
-import { listAllSports } from '@/store/db/queries/catalogue/sports'
+import { listAllSports, type SportRow } from '@/store/db/queries/catalogue/sports'
 import { createSport, deleteCustomSport } from '@/use-cases/sports/custom-sport'
 import { editSport } from '@/use-cases/sports/edit-sport'
 import { requireNamedSport } from './sport-names'
@@ -58,7 +60,7 @@ export function addSports(program: Command, io: Io): void {
       runWith(options, async (ctx) => {
         const { id, label } = await requireNamedSport(ctx, name)
         await deleteCustomSport(ctx, 'command', id)
-        io.out(`Sport ${label} is deleted.`)
+        printDone(io, { deleted: { id, label } }, [`Sport ${label} is deleted.`])
       }),
     )
 }
@@ -73,36 +75,50 @@ const appearanceOf = ({ icon, color }: Appearance) => ({
   ...(color !== undefined && { color: color === DEFAULT ? null : color }),
 })
 
+const labelOf = (sports: readonly SportRow[], wanted: number): string | null =>
+  sports.find(({ id }) => id === wanted)?.label ?? null
+
 async function list({ db }: AppContext, includesUnused: boolean, io: Io): Promise<void> {
-  const sports = await listAllSports(db)
-  for (const { id, label, is_active, is_listed } of sports) {
-    if (is_listed === 0 && !includesUnused) continue
-    const base = sports.find((sport) => sport.id === baseSportId(id))
-    const state = is_active === 1 ? 'enabled' : 'disabled'
-    const like = isCustomSport(id) ? [`like ${base?.label}`] : []
-    io.out([id, label, state, ...like].join('\t'))
-  }
+  const all = await listAllSports(db)
+  const sports = all
+    .filter(({ is_listed }) => is_listed === 1 || includesUnused)
+    .map(({ id, label, is_active }) => ({
+      id,
+      label,
+      enabled: is_active === 1,
+      like: isCustomSport(id) ? labelOf(all, baseSportId(id)) : null,
+    }))
+  printResult(
+    io,
+    { sports },
+    sports.map(({ id, label, enabled, like }) =>
+      [id, label, enabled ? 'enabled' : 'disabled', ...(like ? [`like ${like}`] : [])].join('\t'),
+    ),
+  )
 }
 
 async function create(ctx: AppContext, options: Creation, io: Io): Promise<void> {
   const { id: behaves_like } = await requireNamedSport(ctx, options.behavesLike)
   const input = { label: options.label, behaves_like, ...appearanceOf(options) }
-  for (const { sport } of await createSport(ctx, undefined, input))
-    io.out(`Sport ${sport.label} is created with the number ${sport.id}.`)
+  for (const { sport } of await createSport(ctx, undefined, input)) {
+    const { id, label } = sport
+    const line = `Sport ${label} is created with the number ${id}.`
+    printDone(io, { created: { id, label } }, [line])
+  }
 }
 
 async function edit(ctx: AppContext, name: string, options: Changes, io: Io): Promise<void> {
   const { enable, disable, label } = options
-  if (enable && disable) throw new Error('Give --enable or --disable, not both.')
+  if (enable && disable) throw new Failure('usage', 'Give --enable or --disable, not both.')
   const { id } = await requireNamedSport(ctx, name)
   const appearance = { ...(label !== undefined && { label }), ...appearanceOf(options) }
   if (!isCustomSport(id) && Object.keys(appearance).length > 0)
-    throw new Error('Only custom sports can be given another label, icon or colour.')
+    throw new Failure('denied', 'Only custom sports can be given another label, icon or colour.')
   const changes = {
     ...appearance,
     ...((enable || disable) && { is_active: enable === true }),
   }
-  if (Object.keys(changes).length === 0) throw new Error('Give at least one change.')
+  if (Object.keys(changes).length === 0) throw new Failure('usage', 'Give at least one change.')
   for (const { sport } of await editSport(ctx, undefined, { id, ...changes }))
-    io.out(`Sport ${sport.label} is changed.`)
+    printDone(io, { changed: { id, label: sport.label } }, [`Sport ${sport.label} is changed.`])
 }

@@ -7,6 +7,10 @@ import {
   withContext,
   withDataDir,
 } from '@/cli/options'
+import { isoTime, printDone, printResult } from '@/cli/output'
+import { Failure } from '@/lib/failure'
+import { didYouMean } from '@/lib/text/similar'
+import { SCOPES } from '@/policy/scopes'
 import type { PersonalTokenRow } from '@/store/db/queries/accounts/personal-tokens'
 import { createToken, DEFAULT_DAYS, MAX_DAYS, MAX_TOKENS } from '@/use-cases/apps/create-token'
 import { listTokens, revokeToken } from '@/use-cases/apps/manage-tokens'
@@ -40,12 +44,14 @@ export function addTokens(program: Command, io: Io): void {
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
         const user = await requireNamedUser(ctx, options.user)
         const { name, scope } = options
+        requireScopes(scope)
         const expires_in_days = options.days === NEVER ? null : options.days
         const input = { name, scope, expires_in_days }
         const created = await createToken(ctx, { userId: user.id, actor: 'command' }, input).catch(
           inPlainWords,
         )
-        io.out(created.secret)
+        const { token, secret } = created
+        printResult(io, { ...describeToken(token), token: secret }, [secret])
       }),
     )
   withDataDir(tokens.command('list'))
@@ -55,7 +61,7 @@ export function addTokens(program: Command, io: Io): void {
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
         const user = await requireNamedUser(ctx, options.user)
         const { rows } = await listTokens(ctx, user.id, { page: 1, perPage: MAX_TOKENS })
-        for (const token of rows) io.out(lineOf(token))
+        printResult(io, { tokens: rows.map(describeToken) }, rows.map(lineOf))
       }),
     )
   withDataDir(tokens.command('revoke <number>'))
@@ -66,10 +72,29 @@ export function addTokens(program: Command, io: Io): void {
         const user = await requireNamedUser(ctx, options.user)
         const owner = { userId: user.id, actor: 'command' } as const
         await revokeToken(ctx, owner, Number(number)).catch(inPlainWords)
-        io.out(`Token ${number} is revoked.`)
+        printDone(io, { revoked: Number(number) }, [`Token ${number} is revoked.`])
       }),
     )
 }
+
+/** @throws Failure for an unknown scope, with a suggestion */
+function requireScopes(text: string): void {
+  const unknown = text.split(/\s+/).find((word) => !SCOPES.some((scope) => scope === word))
+  if (unknown === undefined) return
+  throw new Failure(
+    'usage',
+    `unknown scope '${unknown}': ${didYouMean(unknown, SCOPES)}milepost scopes lists all of them.`,
+  )
+}
+
+const describeToken = (token: PersonalTokenRow) => ({
+  id: token.id,
+  name: token.name,
+  scopes: token.scope.split(' '),
+  created_at: isoTime(token.created_at),
+  expires_at: isoTime(token.expires_at),
+  last_used_at: isoTime(token.last_used_at),
+})
 
 /** Parses a number of days or `never`. Does not return null, which commander treats as an option without a value. */
 function days(text: string): number | typeof NEVER {

@@ -11,7 +11,10 @@ import {
   requireDatabase,
   withDataDir,
 } from '@/cli/options'
+import { printDone, printResult } from '@/cli/output'
+import { activityOn } from '@/cli/progress'
 import type { Config } from '@/lib/config/config'
+import { Failure } from '@/lib/failure'
 import { formatFileSize } from '@/lib/files/file-size'
 import { archiveTarget } from '@/services/backup/archive'
 import { type BackupSource, backUp } from '@/services/backup/back-up'
@@ -24,6 +27,7 @@ import type { BackupStep, OnBackupStep } from '@/services/backup/steps'
 import { verifyBackup } from '@/services/backup/verify'
 import { openOwnDatabase } from '@/store/db/connections/open-for-server'
 import { findUploads } from '@/store/files/stored-files'
+import { addListBackups } from './list-backups'
 import { aloneIn } from './lock-data-folder'
 
 const PASSPHRASE = [
@@ -71,8 +75,11 @@ export function addBackup(program: Command, io: Io): void {
     .action(async (path, _, command: Command) => {
       const open = await opened(path, command.optsWithGlobals(), io)
       await withProgress(io, (onStep) => verifyBackup(open, tmpdir(), onStep)).finally(open.close)
-      io.out(`The backup is valid: ${contentOf(open.manifest)}.`)
+      printResult(io, { valid: true, ...describeBackup(open.path, open.manifest) }, [
+        `The backup is valid: ${contentOf(open.manifest)}.`,
+      ])
     })
+  addListBackups(backup, io)
 }
 
 export function addRestore(program: Command, io: Io): void {
@@ -92,8 +99,11 @@ export function addRestore(program: Command, io: Io): void {
         withProgress(io, (onStep) => restore(open, { ...target, onStep })),
       ).finally(open.close)
       if (config.bucket) await moveIntoBucket(config)
-      io.out(`Restored ${contentOf(manifest)}, as of ${manifest.createdAt}.`)
-      for (const name of manifest.missing) io.out(`Was missing when the backup was made: ${name}`)
+      const restored = { data_dir: dataDir, ...describeBackup(open.path, manifest) }
+      printDone(io, { restored }, [
+        `Restored ${contentOf(manifest)}, as of ${manifest.createdAt}.`,
+        ...manifest.missing.map((name) => `Was missing when the backup was made: ${name}`),
+      ])
     })
 }
 
@@ -123,13 +133,19 @@ async function toFolder(
 ): Promise<void> {
   const folder = options.to ?? join(config.dataDir, 'backups')
   if (options.passphraseFile)
-    throw new Error('A folder of backups is not encrypted: use --to - and write to a file.')
+    throw new Failure(
+      'usage',
+      'A folder of backups is not encrypted: use --to - and write to a file.',
+    )
   const { name, manifest, removed } = await withSource(config, io, (source) =>
     backUpInto({ folder, keep: options.keep }, source),
   )
-  io.out(`${join(folder, name)}: ${contentOf(manifest)}`)
   for (const path of manifest.missing) io.err(`missing: ${path}`)
-  for (const old of removed) io.out(`removed ${old}`)
+  const path = join(folder, name)
+  printDone(io, { ...describeBackup(path, manifest), removed }, [
+    `${path}: ${contentOf(manifest)}`,
+    ...removed.map((old) => `removed ${old}`),
+  ])
 }
 
 async function toOutput(config: Config, passphrase: string | undefined, io: Io): Promise<void> {
@@ -140,7 +156,7 @@ async function toOutput(config: Config, passphrase: string | undefined, io: Io):
     backUp(source, archiveTarget(plain, io.interruption?.signal)),
   )
   await sealed
-  io.err(`Backed up ${contentOf(manifest)}.`)
+  io.note(`Backed up ${contentOf(manifest)}.`)
 }
 
 async function withSource<Result>(
@@ -162,24 +178,22 @@ async function withSource<Result>(
 const FILES_A_LINE = 100
 
 /**
- * Redraws a line with the progress of the work, on a terminal. After Ctrl-C or SIGTERM the next step of the work fails, so
+ * Displays the progress of the work. After Ctrl-C or SIGTERM the next step of the work fails, so
  * that it removes partial files.
  */
 async function withProgress<Result>(
-  { status, interruption }: Io,
+  io: Io,
   work: (onStep: OnBackupStep) => Promise<Result>,
 ): Promise<Result> {
-  const printed = { any: false }
+  const { interruption } = io
+  const activity = activityOn(io)
   interruption?.listen()
   const onStep: OnBackupStep = (step) => {
     interruption?.check()
     if (step.what === 'files' && step.files % FILES_A_LINE !== 1) return
-    printed.any = true
-    status?.(lineOf(step))
+    activity.show(lineOf(step))
   }
-  return await work(onStep).finally(() => {
-    if (printed.any) status?.(null)
-  })
+  return await work(onStep).finally(activity.end)
 }
 
 function lineOf(step: BackupStep): string {
@@ -200,6 +214,15 @@ const passphraseIn = ({ passphraseFile }: { passphraseFile?: string }) =>
   passphraseFile === undefined ? undefined : readFileSync(passphraseFile, 'utf8').trimEnd()
 
 const countOf = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
+
+const describeBackup = (path: string, { createdAt, counts, files, missing }: Manifest) => ({
+  path: resolve(path),
+  created_at: createdAt,
+  ...counts,
+  files: files.length,
+  size_bytes: files.reduce((sum, { size }) => sum + size, 0),
+  missing,
+})
 
 /** Describes the content of a backup, for example `2 users, 31 workouts, 40 files (12 MB)`. */
 function contentOf({ files, counts }: Manifest): string {

@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { loadCommandConfig, openCommandStorage, requireDatabase, withDataDir } from '@/cli/options'
+import { printDone, printResult } from '@/cli/output'
+import { activityOn } from '@/cli/progress'
 import type { Config } from '@/lib/config/config'
 import { formatFileSize } from '@/lib/files/file-size'
 import type { OpenDatabase } from '@/store/db/connections/open'
@@ -23,8 +25,15 @@ export function addDatabaseCommands(program: Command, io: Io): void {
     .action((options) => {
       requireDatabase(loadCommandConfig(options, io))
       return withDatabase(options, io, async (database) => {
-        for (const { name, applied } of await migrationStates(database.db))
-          io.out(`${applied ? 'applied' : 'pending'}  ${name}`)
+        const migrations = (await migrationStates(database.db)).map(({ name, applied }) => ({
+          name,
+          applied,
+        }))
+        printResult(
+          io,
+          { migrations },
+          migrations.map(({ name, applied }) => `${applied ? 'applied' : 'pending'}  ${name}`),
+        )
       })
     })
   withDataDir(db.command('migrate').alias('upgrade'))
@@ -43,7 +52,9 @@ export function addDatabaseCommands(program: Command, io: Io): void {
         if ((await migrationStates(database.db)).every(({ applied }) => applied))
           await writeTo(database.db, (tx) => saveVacuum(tx, Date.now()))
         const gained = `${formatFileSize(Math.max(0, before - after))} less`
-        io.out(`The database has ${formatFileSize(after)} now, ${gained} than before.`)
+        printDone(io, { before_bytes: before, after_bytes: after }, [
+          `The database has ${formatFileSize(after)} now, ${gained} than before.`,
+        ])
       })
     })
   withDataDir(db.command('check'))
@@ -68,16 +79,19 @@ export function addDatabaseCommands(program: Command, io: Io): void {
 export const migrateDatabase = (options: Record<string, unknown>, io: Io): Promise<void> =>
   withDatabase(options, io, async (database, config) => {
     io.interruption?.listen()
+    const activity = activityOn(io)
     const printStep = (step: MigrationStep) => {
       io.interruption?.check()
       const isCopy = step.what === 'copy'
-      if (isCopy && io.status) io.status(`copying to ${step.file}: ${step.percent} %`)
-      if (!isCopy && step.number === 1) io.status?.(null)
+      if (isCopy) activity.show(`copying to ${step.file}: ${step.percent} %`)
+      if (!isCopy && step.number === 1) activity.end()
       if (!isCopy) io.out(`migrating ${step.number}/${step.of}  ${step.name}`)
     }
     const applied = await migrateAlone(config, database, printStep)
-    for (const name of applied) io.out(`applied  ${name}`)
-    if (applied.length === 0) io.out('The database is up to date.')
+    printDone(io, { applied }, [
+      ...applied.map((name) => `applied  ${name}`),
+      ...(applied.length === 0 ? ['The database is up to date.'] : []),
+    ])
   })
 
 interface CheckOptions {
@@ -102,11 +116,17 @@ async function check(
       ...(files ? await checkOriginals({ db, files }) : []),
     ])
   let found = await findings()
-  if (isRepairing && (await repairAll(found, io))) found = await findings()
-  for (const { what, problem, details = [] } of found) {
-    io.out(`${what}: ${problem ?? 'ok'}`)
-    for (const line of details) io.out(`  ${line}`)
-  }
+  const repaired = isRepairing ? await repairAll(found, io) : []
+  if (repaired.length > 0) found = await findings()
+  const checks = found.map(({ what, problem = null, details = [] }) => ({ what, problem, details }))
+  printResult(
+    io,
+    { checks, repaired },
+    checks.flatMap(({ what, problem, details }) => [
+      `${what}: ${problem ?? 'ok'}`,
+      ...details.map((line) => `  ${line}`),
+    ]),
+  )
   const wrong = found.filter(({ problem }) => problem !== undefined)
   if (wrong.length === 0) return
   const advice =
@@ -116,15 +136,15 @@ async function check(
   throw new Error(`The database has errors: ${wrong.map(({ what }) => what).join(', ')}. ${advice}`)
 }
 
-/** Runs the repair of each finding that has one and prints what was wrong. Returns whether there were any. */
-async function repairAll(found: readonly Finding[], io: Io): Promise<boolean> {
+/** Runs the repair of each finding that has one, and prints and returns what was wrong. */
+async function repairAll(found: readonly Finding[], io: Io): Promise<object[]> {
   const wrong = found.filter(({ repair }) => repair !== undefined)
   for (const { what, problem, details = [], repair } of wrong) {
     await repair?.()
     io.out(`${what}: repaired, was ${problem}`)
     for (const line of details) io.out(`  ${line}`)
   }
-  return wrong.length > 0
+  return wrong.map(({ what, problem, details = [] }) => ({ what, problem, details }))
 }
 
 async function withDatabase(

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '@/lib/config/config'
+import { Failure } from '@/lib/failure'
 import { acquireLockFile, type LockFile } from '@/lib/files/lock-file'
 import type { OpenDatabase } from '@/store/db/connections/open'
 import { explained } from '@/store/db/connections/open-for-server'
@@ -34,7 +35,8 @@ async function hold({ dataDir, databaseFile }: Folder): Promise<LockFile> {
   })
   if ('release' in taken) return taken
   const who = taken.pid === undefined ? '' : ` (process ${taken.pid})`
-  throw new Error(
+  throw new Failure(
+    'locked',
     `${dataDir} is in use by another Milepost${who}: stop that first, or choose another --data-dir.`,
   )
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { flagsOf, loadCommandConfig, withDataDir } from '@/cli/options'
+import { printResult } from '@/cli/output'
 import { becomeOwner } from '@/cli/service/run-as-owner'
 import type { Config } from '@/lib/config/config'
 import { readSettings } from '@/lib/config/read-settings'
@@ -59,16 +60,14 @@ async function examine(
       ...(await examineElevations(config)),
       ...(isOffline ? [] : await examineServices(config)),
     ]
-    let serious = 0
+    const checks: Check[] = []
     for (const finding of findings) {
       const isRepaired = isRepairing && finding.repair !== undefined
       if (isRepaired) await finding.repair?.()
-      io.out(formatFinding(finding, isRepaired))
-      if (finding.problem === undefined || isRepaired) continue
-      for (const line of explanationOf(finding)) io.out(`         ${line}`)
-      if (!finding.isMild) serious += 1
+      checks.push({ finding, state: stateOf(finding, isRepaired) })
     }
-    return serious
+    printResult(io, { checks: checks.map(describeCheck) }, checks.flatMap(linesOf))
+    return checks.filter(({ state }) => state === 'error').length
   } finally {
     await data.close()
   }
@@ -80,8 +79,31 @@ const explanationOf = ({ details = [], advice }: Finding): string[] => [
   ...(advice?.split('\n') ?? []),
 ]
 
-function formatFinding({ what, problem, isMild }: Finding, isRepaired: boolean): string {
-  if (problem === undefined) return `ok       ${what}`
-  if (isRepaired) return `repaired ${what}: ${problem}`
-  return `${isMild ? 'warning ' : 'ERROR   '} ${what}: ${problem}`
+/** A finding, and what it means after repairs. */
+interface Check {
+  finding: Finding
+  state: 'ok' | 'repaired' | 'warning' | 'error'
+}
+
+function stateOf({ problem, isMild }: Finding, isRepaired: boolean): Check['state'] {
+  if (problem === undefined) return 'ok'
+  if (isRepaired) return 'repaired'
+  return isMild ? 'warning' : 'error'
+}
+
+const describeCheck = ({ finding: { what, problem, details, advice }, state }: Check) => ({
+  state,
+  what,
+  problem: problem ?? null,
+  details: details ?? [],
+  advice: problem === undefined ? null : (advice ?? null),
+})
+
+function linesOf({ finding, state }: Check): string[] {
+  const { what, problem } = finding
+  const word = (state === 'error' ? 'ERROR' : state).padEnd(8)
+  if (state === 'ok') return [`${word} ${what}`]
+  const line = `${word} ${what}: ${problem}`
+  if (state === 'repaired') return [line]
+  return [line, ...explanationOf(finding).map((each) => `         ${each}`)]
 }

@@ -2,6 +2,8 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { loadCommandConfig, withDataDir } from '@/cli/options'
+import { printDone } from '@/cli/output'
+import { Failure } from '@/lib/failure'
 import { listHolders } from '@/lib/files/file-holders'
 import { openDatabase } from '@/store/db/connections/open'
 import { writeTo } from '@/store/db/connections/transact'
@@ -27,7 +29,10 @@ const LOST_POSITIONS = 1000
 async function promote(path: string, io: Io): Promise<void> {
   const mark = followerMark(path)
   if (!existsSync(path) || !existsSync(mark))
-    throw new Error(`${path} is not a replica that Litestream updates: there is nothing to do.`)
+    throw new Failure(
+      'denied',
+      `${path} is not a replica that Litestream updates: there is nothing to do.`,
+    )
   const file = realpathSync(path)
   await awaitRest(file)
   // Removed first: without the mark, Litestream does not resume replication if a supervisor restarts it.
@@ -41,7 +46,9 @@ async function promote(path: string, io: Io): Promise<void> {
     throw error
   }
   rmSync(mark, { force: true })
-  io.out(`${path} is now a primary database: start it with milepost serve, without --read-only.`)
+  printDone(io, { promoted: path }, [
+    `${path} is now a primary database: start it with milepost serve, without --read-only.`,
+  ])
 }
 
 /** Turns a copy that no other process writes to into a primary database. @throws Error when the copy is damaged */
@@ -64,7 +71,8 @@ async function promoteReplica(file: string): Promise<void> {
 async function awaitRest(file: string): Promise<void> {
   const until = Date.now() + TIMEOUT
   while (Date.now() - statSync(file).mtimeMs < REST) {
-    if (Date.now() > until) throw new Error('The replica still changes: stop the primary first.')
+    if (Date.now() > until)
+      throw new Failure('locked', 'The replica still changes: stop the primary first.')
     await Bun.sleep(STEP)
   }
 }
@@ -78,7 +86,10 @@ async function endFollowers(file: string): Promise<void> {
     const [first] = followers()
     if (!first) return
     if (Date.now() > until)
-      throw new Error(`Litestream (process ${first.pid}) still writes to the copy: stop it first.`)
+      throw new Failure(
+        'locked',
+        `Litestream (process ${first.pid}) still writes to the copy: stop it first.`,
+      )
     await Bun.sleep(STEP)
   }
 }

@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
 import { flagsOf } from '@/cli/options'
 import { readSettings, type Settings } from '@/lib/config/read-settings'
+import { Failure } from '@/lib/failure'
 import { isAllowed } from './identity'
 import { DATA_FOLDER_MODE } from './installation'
 import { findAccount, type MachineAccount } from './system-accounts'
@@ -45,7 +46,8 @@ export function becomeOwner(command: Command, io: Io): void {
     io.identity.became = owner.name
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(
+    throw new Failure(
+      'denied',
       `${dataDir} belongs to ${owner.name}, who could not write to files that root makes there, and this process may not become that user (${reason}). Run it as that user: sudo -u ${sudoName(owner)} ${wordsOf(command)} …`,
     )
   }
@@ -73,7 +75,8 @@ function requireOwner({ dataDir, isInstalled }: Settings, command: Command, io: 
 }
 
 const adviseSudo = (path: string, command: Command) =>
-  new Error(
+  new Failure(
+    'denied',
     `${path} belongs to the installed server. Run this as root, and it works as the user of the server: sudo ${wordsOf(command)} …\nFor data of your own, name another folder with --data-dir.`,
   )
 
@@ -113,14 +116,17 @@ function requireReadable(files: readonly string[], owner: MachineAccount, comman
   const closed = files.find((file) => !isAllowed(file, constants.R_OK))
   if (closed === undefined) return
   const copy = `/var/tmp/${resolve(closed).split('/').at(-1)}`
-  throw new Error(
+  throw new Failure(
+    'denied',
     `${resolve(closed)} cannot be read by ${owner.name}, the owner of the data, as whom this command runs. Copy it to where that user can read it, and delete the copy afterwards:\n` +
       `  cp -r ${resolve(closed)} ${copy} && chown -R ${owner.uid} ${copy}\n` +
       `  ${wordsOf(command)} … ${copy}`,
   )
 }
 
-const hasDataFolder = ({ options }: Command) => options.some(({ long }) => long === '--data-dir')
+/** Commands without a data folder accept the option, too, but hide it. */
+const hasDataFolder = ({ options }: Command) =>
+  options.some(({ long, hidden }) => long === '--data-dir' && !hidden)
 
 /** Returns the full name of a command, for example `milepost db check`. */
 const wordsOf = (command: Command): string => namesOf(command).join(' ')

@@ -12,10 +12,12 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { Io } from '@/cli/io'
+import { printDone, printResult } from '@/cli/output'
 import { manualOf } from '@/cli/shell/shell'
 import { loadConfig } from '@/lib/config/config'
 import type { Installation } from '@/lib/config/settings-file'
 import type { WrittenFolder } from '@/lib/config/written-folders'
+import { Failure } from '@/lib/failure'
 import { openFolderAsRoot } from '@/lib/files/open-folder'
 import {
   DATA_FOLDER_MODE,
@@ -49,7 +51,10 @@ export function addService(program: Command, io: Io, loadProgram: () => Promise<
   service
     .command('print')
     .description('print the unit')
-    .action(() => io.out(unit(executable()).trimEnd()))
+    .action(() => {
+      const text = unit(executable())
+      printResult(io, { unit: text }, [text.trimEnd()])
+    })
   service
     .command('paths')
     .description(`write ${PATHS_FILE}: folders in the settings that the unit has to open`)
@@ -57,10 +62,13 @@ export function addService(program: Command, io: Io, loadProgram: () => Promise<
     .action(({ print = false }: { print?: boolean }) => {
       const installation = io.installation ?? SERVICE_INSTALLATION
       const folders = foldersInSettings(installation)
-      if (print) return io.out(pathsDropIn(folders).trimEnd())
+      const file = pathsDropIn(folders)
+      if (print) return printResult(io, { drop_in: file }, [file.trimEnd()])
       requireRoot(PATHS_FILE, 'paths')
-      for (const line of writePaths({ root: '/', folders, user: installation.user })) io.out(line)
-      io.out('Then: systemctl daemon-reload && systemctl restart milepost')
+      printMessages(io, [
+        ...writePaths({ root: '/', folders, user: installation.user }),
+        'Then: systemctl daemon-reload && systemctl restart milepost',
+      ])
     })
   service
     .command('install')
@@ -71,13 +79,18 @@ export function addService(program: Command, io: Io, loadProgram: () => Promise<
       requireVisible(program)
       requireRoot(UNIT_FILE, 'install')
       const manual = `${manualOf(await loadProgram())}\n`
-      for (const line of installService({ root: '/', program, manual, force })) io.out(line)
+      printMessages(io, installService({ root: '/', program, manual, force }))
     })
 }
 
+const printMessages = (io: Io, messages: readonly string[]) => printDone(io, { messages }, messages)
+
 function requireRoot(file: string, command: string): void {
   if (process.getuid?.() !== 0)
-    throw new Error(`Only root may write ${file}: sudo ${process.execPath} service ${command}`)
+    throw new Failure(
+      'denied',
+      `Only root may write ${file}: sudo ${process.execPath} service ${command}`,
+    )
 }
 
 interface ServiceFiles {
@@ -99,7 +112,10 @@ interface ServiceFiles {
 export function installService({ root, program, manual, force }: ServiceFiles): string[] {
   const present = [UNIT_FILE, PACKAGED_UNIT_FILE].find((path) => existsSync(join(root, path)))
   if (present && !force)
-    throw new Error(`${present} already exists: use --force to write ${UNIT_FILE} anyway.`)
+    throw new Failure(
+      'denied',
+      `${present} already exists: use --force to write ${UNIT_FILE} anyway.`,
+    )
   const write = (path: string, text: string) => writeAt(join(root, path), text)
   write(UNIT_FILE, unit(program))
   write(USER_FILE, SYSTEM_USER)

@@ -1,3 +1,4 @@
+import { Failure } from '@/lib/failure'
 import { DATA_FOLDER_MODE } from './installation'
 
 /** The initial content of the settings file. */
@@ -16,7 +17,8 @@ const COMMON_PLACE = '/usr/local/bin/milepost'
 export function requireVisible(program: string): void {
   const [, folder] = HIDDEN.exec(program) ?? []
   if (folder)
-    throw new Error(
+    throw new Failure(
+      'denied',
       `The unit hides ${folder} from the server, and so its executable. Put that elsewhere first:\n` +
         `  install ${program} ${COMMON_PLACE} && ${COMMON_PLACE} service install`,
     )

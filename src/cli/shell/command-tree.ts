@@ -1,4 +1,5 @@
 import type { Command, Help, Option } from 'commander'
+import { GLOBAL_OPTIONS } from '@/cli/global-options'
 
 /** The description of an option for completions and the manual. */
 export interface OptionFacts {
@@ -7,6 +8,8 @@ export interface OptionFacts {
   /** `-v` and `--verbose`. */
   names: string[]
   hasValue: boolean
+  /** Whether all commands have it. */
+  isGlobal: boolean
   description: string
 }
 
@@ -42,6 +45,7 @@ const readOption = (option: Option, help: Help): OptionFacts => ({
   flags: option.flags,
   names: [option.short, option.long].filter((name) => name !== undefined),
   hasValue: option.required || option.optional,
+  isGlobal: option.helpGroupHeading === GLOBAL_OPTIONS,
   description: help.optionDescription(option),
 })
 

@@ -1,3 +1,4 @@
+import { EXIT_CODES } from '@/cli/exit-codes'
 import { VARIABLES } from '@/lib/config/environment-variables'
 import { type CommandFacts, flatten, type OptionFacts } from './command-tree'
 
@@ -13,7 +14,8 @@ const entry = (term: string, meaning: string) => `.TP\n.B ${escaped(term)}\n${es
 
 const optionEntry = ({ flags, description }: OptionFacts) => entry(flags, description)
 
-const isOwn = ({ flags }: OptionFacts) => !flags.includes('--help')
+/** Whether an option belongs to this command, and not to all of them. */
+const isOwn = ({ flags, isGlobal }: OptionFacts) => !flags.includes('--help') && !isGlobal
 
 const sectionOf = (command: CommandFacts) =>
   [
@@ -30,6 +32,11 @@ export function manualPage(program: CommandFacts, version: string, day: string):
   const runnable = below.filter(
     ({ commands, options }) => commands.length === 0 || options.some(isOwn),
   )
+  const globals = below.flatMap(({ options }) => options.filter(({ isGlobal }) => isGlobal))
+  const distinct = [...new Map(globals.map((option) => [option.flags, option])).values()]
+  const exitCodes = Object.values(EXIT_CODES)
+    .map(({ code, meaning }) => entry(String(code), meaning))
+    .join('\n')
   const variables = Object.entries(VARIABLES).map(([name, meaning]) => entry(name, meaning))
   return `.TH MILEPOST 1 "${day}" "Milepost ${escaped(version)}"
 .SH NAME
@@ -43,13 +50,21 @@ A server in one executable that keeps recordings of workouts, shows them as maps
 Workout Tracking Service API. All it has is in one folder, ./data unless DATA_DIR or
 .B \\-\\-data\\-dir
 name another.
+.SH GLOBAL OPTIONS
+They may precede the command.
+.B \\-\\-data\\-dir
+may precede it, too.
+${distinct.map(optionEntry).join('\n')}
 .SH COMMANDS
 ${runnable.map(sectionOf).join('\n')}
 .SH ENVIRONMENT
 Flags win over these variables, and they over a file of settings with the same names.
 ${variables.join('\n')}
 .SH EXIT STATUS
-0 when all went well, 1 or more otherwise; errors are printed to standard error.
+Errors are printed to standard error. With
+.B \\-\\-json
+they are JSON, too.
+${exitCodes}
 .SH FILES
 .TP
 .I /etc/milepost.env

@@ -8,6 +8,9 @@ import {
   withContext,
   withDataDir,
 } from '@/cli/options'
+import { printDone, printResult } from '@/cli/output'
+import { Failure } from '@/lib/failure'
+import type { Caller } from '@/policy/caller'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
 import { undoImport } from '@/use-cases/imports/tasks/undo-import'
@@ -39,9 +42,12 @@ export function addDuplicates(workouts: Command, io: Io): void {
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
         const caller = asCaller(await requireNamedUser(ctx, options.user))
         const undone = await undoImport(ctx, caller, options.id).catch(inPlainWords)
-        io.out(`Removed workouts: ${undone.removed}.`)
-        if (undone.restored > 0) io.out(`Restored workouts: ${undone.restored}.`)
-        if (undone.left > 0) io.out(`Not undone, the report says why: ${undone.left}.`)
+        const { removed, restored, left } = undone
+        printDone(io, { removed, restored, left }, [
+          `Removed workouts: ${removed}.`,
+          ...(restored > 0 ? [`Restored workouts: ${restored}.`] : []),
+          ...(left > 0 ? [`Not undone, the report says why: ${left}.`] : []),
+        ])
       }),
     )
 }
@@ -54,22 +60,33 @@ interface Options {
 
 async function resolve(ctx: AppContext, { user, merge, dismiss }: Options, io: Io): Promise<void> {
   const caller = asCaller(await requireNamedUser(ctx, user))
-  if (merge) await mergePair(ctx, caller, pairOf(merge))
-  else if (dismiss) await dismissPair(ctx, caller, pairOf(dismiss))
-  else {
-    const { duplicates, total } = await readDuplicates(ctx, caller, {
-      page: { page: 1, perPage: PER_PAGE },
-    })
-    for (const { isSameFile, workouts } of duplicates)
-      io.out(
-        `${workouts.map(({ workout }) => `${workout.short_id} '${workout.title}'`).join(' = ')}${isSameFile ? ' (same file)' : ''}`,
-      )
-    io.out(`Possible duplicates: ${total}.`)
-  }
+  if (merge) {
+    await mergePair(ctx, caller, pairOf(merge))
+    printDone(io, { merged: merge }, [])
+  } else if (dismiss) {
+    await dismissPair(ctx, caller, pairOf(dismiss))
+    printDone(io, { dismissed: dismiss }, [])
+  } else await list(ctx, caller, io)
+}
+
+async function list(ctx: AppContext, caller: Caller, io: Io): Promise<void> {
+  const page = { page: 1, perPage: PER_PAGE }
+  const { duplicates, total } = await readDuplicates(ctx, caller, { page })
+  const pairs = duplicates.map(({ isSameFile, workouts }) => ({
+    same_file: isSameFile,
+    workouts: workouts.map(({ workout: { short_id, title } }) => ({ id: short_id, title })),
+  }))
+  printResult(io, { total, duplicates: pairs }, [
+    ...pairs.map(
+      ({ same_file, workouts }) =>
+        `${workouts.map(({ id, title }) => `${id} '${title}'`).join(' = ')}${same_file ? ' (same file)' : ''}`,
+    ),
+    `Possible duplicates: ${total}.`,
+  ])
 }
 
 function pairOf([keep, other, ...more]: readonly string[]) {
   if (keep === undefined || other === undefined || more.length > 0)
-    throw new Error('Name the ids of two workouts.')
+    throw new Failure('usage', 'Name the ids of two workouts.')
   return { keep, other }
 }

@@ -8,7 +8,9 @@ import {
   withContext,
   withDataDir,
 } from '@/cli/options'
+import { printDone, printResult } from '@/cli/output'
 import type { TrackEdit } from '@/domain/tracks/edits/track-edit'
+import { Failure } from '@/lib/failure'
 import type { Caller } from '@/policy/caller'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
@@ -70,20 +72,41 @@ async function edit(ctx: AppContext, options: Options, io: Io): Promise<void> {
   const { id: shortId, undo, undoAll, dryRun } = options
   if (undo || undoAll) {
     const { workout } = await undoEdits(ctx, caller, { shortId, all: undoAll === true })
-    io.out(formatFigures(shortId, workout))
+    printWorkouts(io, [workout])
     return
   }
   const edits = await readEdits(ctx, caller, options)
   if (edits.length === 0) return printEdits(ctx, caller, { shortId, io })
   if (dryRun) {
     const { before, after, other } = await previewEdits(ctx, caller, { shortId, edits })
-    io.out(formatFigures('before', before))
-    io.out(formatFigures('after', after))
-    if (other) io.out(formatFigures('second workout', other))
+    printResult(
+      io,
+      {
+        before: figuresOf(before),
+        after: figuresOf(after),
+        second_workout: other ? figuresOf(other) : null,
+      },
+      [
+        formatFigures('before', before),
+        formatFigures('after', after),
+        ...(other ? [formatFigures('second workout', other)] : []),
+      ],
+    )
     return
   }
-  for (const { workout } of await addEdits(ctx, caller, { shortId, edits }))
-    io.out(formatFigures(workout.short_id, workout))
+  const edited = await addEdits(ctx, caller, { shortId, edits })
+  printWorkouts(
+    io,
+    edited.map(({ workout }) => workout),
+  )
+}
+
+function printWorkouts(io: Io, workouts: readonly (Figures & { short_id: string })[]): void {
+  printDone(
+    io,
+    { workouts: workouts.map((each) => ({ id: each.short_id, ...figuresOf(each) })) },
+    workouts.map((each) => formatFigures(each.short_id, each)),
+  )
 }
 
 interface Figures {
@@ -93,6 +116,12 @@ interface Figures {
   duration: number
   moving: number
 }
+
+const figuresOf = ({ distance, duration, moving }: Figures) => ({
+  distance_km: distance ?? 0,
+  duration_s: duration,
+  moving_s: moving,
+})
 
 const formatFigures = (name: string, { distance, duration, moving }: Figures) =>
   `${name}: ${distance ?? 0} km, ${duration} s, ${moving} s in motion`
@@ -116,7 +145,7 @@ async function readEdits(
   if (remove) {
     const [from, to, ...more] = remove.map(parseTime).map(instantOf)
     if (from === undefined || to === undefined || more.length > 0)
-      throw new Error('Give two times: the start and the end of what to remove.')
+      throw new Failure('usage', 'Give two times: the start and the end of what to remove.')
     edits.push({ kind: 'remove', from, to })
   }
   if (spikes) edits.push({ kind: 'spikes' })
@@ -138,11 +167,25 @@ async function printEdits(
   { shortId, io }: { shortId: string; io: Io },
 ): Promise<void> {
   const { edits, parts, suggestions } = await listEdits(ctx, caller, shortId)
-  for (const each of edits) io.out(formatEdit(each))
-  for (const { edit: suggested, reason } of suggestions)
-    io.out(`suggested (${reason}): ${formatEdit(suggested)}`)
-  if (parts.length > 0) io.out(`Parts: ${parts.join(' ')}`)
-  io.out(`Edits: ${edits.length}.`)
+  printResult(
+    io,
+    {
+      edits: edits.map(formatEdit),
+      suggestions: suggestions.map(({ edit: suggested, reason }) => ({
+        edit: formatEdit(suggested),
+        reason,
+      })),
+      parts,
+    },
+    [
+      ...edits.map(formatEdit),
+      ...suggestions.map(
+        ({ edit: suggested, reason }) => `suggested (${reason}): ${formatEdit(suggested)}`,
+      ),
+      ...(parts.length > 0 ? [`Parts: ${parts.join(' ')}`] : []),
+      `Edits: ${edits.length}.`,
+    ],
+  )
 }
 
 function formatEdit(edit: TrackEdit): string {

@@ -10,11 +10,16 @@ import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import type { NewImportEntry } from '@/store/db/queries/tasks/import-entries'
 import type { UploadData } from '@/use-cases/imports/receive/upload-data'
-import type { OpenExport } from '@/use-cases/imports/services/detect-service'
+import {
+  type ExportService,
+  type OpenExport,
+  openExport,
+} from '@/use-cases/imports/services/detect-service'
 import { importReactions } from '@/use-cases/imports/services/import-reactions'
 import { importExport, previewImport } from '@/use-cases/imports/services/import-service-export'
 import { entriesOfFile, openReport } from '@/use-cases/imports/tasks/import-report'
 import { interruptible } from './archives'
+import { failAt, printSummary, requireAllImported } from './import-summary'
 
 /** Options for importing an export file of another service. */
 interface ImportOptions {
@@ -43,15 +48,39 @@ export async function moveExport(
     : await importAll(ctx, source, options)
   if (options.report) writeFileSync(options.report, asCsv(reported))
   const by = Map.groupBy(reported, ({ result }) => result)
-  for (const [result, word] of Object.entries(WORDS)) {
-    const count = by.get(result as ReportedEntry['result'])?.length ?? 0
-    if (count > 0 || result !== 'replaced') io.out(`${word}: ${count}`)
+  const countOf = (result: ReportedEntry['result']) => by.get(result)?.length ?? 0
+  const failures = (by.get('failed') ?? []).map(({ name, reason }) => ({
+    name,
+    reason: reason ?? '',
+  }))
+  const isStopped = io.interruption?.exitCode !== undefined
+  const summary = {
+    ...{ imported: countOf('new'), repeated: countOf('already there') },
+    ...{ replaced: countOf('replaced'), leftOut: countOf('skipped'), failures },
+    remaining: isStopped ? Math.max(0, source.workouts.length - reported.length) : 0,
+    ...{ isDryRun: options.dryRun === true, report },
   }
-  const failed = by.get('failed') ?? []
-  for (const { name, reason } of failed) io.out(` > ${name}: ${reason}`)
-  if (report) io.out(reportLine(report, options.user))
-  if (failed.length > 0) throw new Error(`${failed.length} could not be imported.`)
+  const lines = Object.entries(WORDS)
+    .map(([result, word]) => ({ result, word, count: countOf(result as ReportedEntry['result']) }))
+    .filter(({ result, count }) => count > 0 || result !== 'replaced')
+    .map(({ word, count }) => `${word}: ${count}`)
+  printSummary(io, summary, [
+    ...lines,
+    ...failures.map(({ name, reason }) => ` > ${name}: ${reason}`),
+    ...(report ? [reportLine(report, options.user)] : []),
+  ])
+  requireAllImported(summary)
 }
+
+/** Opens the export of a service. @throws Failure that names the file */
+export const openNamedExport = (
+  ctx: AppContext,
+  path: string,
+  options: { service: ExportService; timezone: string },
+): Promise<OpenExport> =>
+  openExport(ctx, path, { ...options, limit: Number.POSITIVE_INFINITY }).catch((error) =>
+    failAt(path, error),
+  )
 
 /** Formats the line that names the report of an import and the command that undoes the import. */
 export const reportLine = (shortId: string, { username }: UserRow): string =>

@@ -9,15 +9,16 @@ import {
 import type { Io } from '@/cli/io'
 import {
   choiceOption,
-  inPlainWords,
   loadCommandConfig,
   OWNER,
   requireNamedUser,
+  requireReadable,
   withContext,
   withDataDir,
 } from '@/cli/options'
 import { progressOn } from '@/cli/progress'
 import { type Config, NO_QUOTAS } from '@/lib/config/config'
+import { Failure } from '@/lib/failure'
 import type { AppContext } from '@/services/context'
 import type { SportRow } from '@/store/db/queries/catalogue/sports'
 import { VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
@@ -26,12 +27,13 @@ import { batchFromDisk } from '@/use-cases/imports/receive/batch-from-disk'
 import { importEach } from '@/use-cases/imports/receive/import-recordings'
 import { type Batch, entriesOf } from '@/use-cases/imports/receive/read-ahead'
 import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
-import { detectExport, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
+import { detectExport, SERVICES } from '@/use-cases/imports/services/detect-service'
 import { previewEntries } from '@/use-cases/imports/services/preview-entries'
 import { openReport } from '@/use-cases/imports/tasks/import-report'
 import { equipmentsForNew } from '@/use-cases/workouts/write/workout-fields'
 import { interruptible } from './archives'
-import { moveExport, reportLine } from './import-service-export'
+import { moveExport, openNamedExport, reportLine } from './import-service-export'
+import { failAt, type ImportSummary, printSummary, requireAllImported } from './import-summary'
 
 export const SPORT = '--sport <id or name>'
 export const DRY_RUN = ['--dry-run', 'only print what would be imported'] as const
@@ -57,13 +59,13 @@ export function addImport(workouts: Command, io: Io): void {
     .option('--ignore-quotas', 'ignore QUOTA_STORAGE, QUOTA_FILES and QUOTA_WORKOUTS')
     .addOption(choiceOption('--visibility <level>', 'who may see them', VISIBILITIES))
     .option(...DRY_RUN)
-    .action((path, options) =>
-      withContext(configWithQuotas(options, io), async ({ ctx }) => {
+    .action((path, options) => {
+      requireReadable(path)
+      return withContext(configWithQuotas(options, io), async ({ ctx }) => {
         if (await importIfExport(ctx, path, { io, ...options })) return
-        const errors = await importFrom(ctx, path, { io, ...options }).catch(inPlainWords)
-        if (errors > 0) throw new Error(`${errors} of the files could not be imported.`)
-      }),
-    )
+        await importFrom(ctx, path, { io, ...options }).catch((error) => failAt(path, error))
+      })
+    })
 }
 
 /** The settings, without quotas when `--ignore-quotas` is given. */
@@ -85,17 +87,13 @@ interface Options extends SportNameOptions {
 /** Imports the file as an export of another service if it is one and `--sport` is not given. Returns whether it did. */
 async function importIfExport(ctx: AppContext, path: string, options: Options): Promise<boolean> {
   if (options.sport !== undefined || !isArchive(path)) return false
-  const archive = await openArchive(path).catch(inPlainWords)
+  const archive = await openArchive(path).catch((error) => failAt(path, error))
   const service = await detectExport(ctx, archive).finally(() => archive.close())
   if (service === undefined) return false
   const { io } = options
   const user = await requireNamedUser(ctx, options.user)
   io.out(`This is an export of ${SERVICES[service].label}.`)
-  const source = await openExport(ctx, path, {
-    service,
-    timezone: user.timezone,
-    limit: Number.POSITIVE_INFINITY,
-  })
+  const source = await openNamedExport(ctx, path, { service, timezone: user.timezone })
   const data = await readUploadData(ctx, options)
   const { dryRun } = options
   const move = { io, path, user, data, ...(dryRun && { dryRun }) }
@@ -110,8 +108,8 @@ const readUploadData = async (ctx: AppContext, options: Options) => ({
   ...(await sportNamesIn(ctx, options)),
 })
 
-/** Imports recordings and prints the results. Returns the number of files that failed. */
-async function importFrom(ctx: AppContext, path: string, options: Options): Promise<number> {
+/** Imports recordings and prints the results. @throws Failure when there are none, or not all were imported */
+async function importFrom(ctx: AppContext, path: string, options: Options): Promise<void> {
   const { io } = options
   const user = await requireNamedUser(ctx, options.user)
   const { batch, close } = await batchFromDisk(ctx, path, {
@@ -119,8 +117,9 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
     data: await readUploadData(ctx, options),
     ...(await sportFor(ctx, user.id, options.sport)),
   })
-  if (options.dryRun) return previewRecordings(ctx, batch, io).finally(close)
   const total = batch.uploads.length
+  if (options.dryRun) return previewRecordings(ctx, batch, io).finally(close)
+  if (total === 0) throw new Failure('notFound', `There are no recordings in ${path}.`)
   const sport = options.sport ? `'${batch.options.sport?.label}'` : 'the sport that each names'
   io.out(`Importing ${total} files for ${user.username} as ${sport}.`)
   const bytes = batch.uploads.reduce((sum, { packedSize }) => sum + packedSize, 0)
@@ -130,11 +129,15 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   if (report.done > 0) io.out(`Continuing after ${report.done} files.`)
   const progress = progressOn(io, total)
   const isStopping = interruptible(io)
-  const errors: string[] = []
+  const failures: { name: string; reason: string }[] = []
   const counts = { imported: 0, repeated: 0, replaced: 0 }
-  const stored = () => counts.imported + counts.repeated + counts.replaced
-  const done = () => report.done + stored() + errors.length
-  const showProgress = () => progress.show(done(), errors.length)
+  const done = () =>
+    report.done + counts.imported + counts.repeated + counts.replaced + failures.length
+  const showProgress = () => progress.show(done(), failures.length)
+  const summarize = (): ImportSummary => ({
+    ...{ ...counts, failures, leftOut: 0, isDryRun: false, report: report.shortId },
+    remaining: isStopping() ? total - done() : 0,
+  })
   try {
     await importEach(
       ctx,
@@ -150,8 +153,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
           counts[result === 'replaced' ? 'replaced' : 'repeated'] += 1
           showProgress()
         },
-        rejected: ({ name }, message) => {
-          errors.push(`${name}: ${message}`)
+        rejected: ({ name }, reason) => {
+          failures.push({ name, reason })
           showProgress()
         },
       },
@@ -160,33 +163,39 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   } finally {
     close()
     progress.end()
-    io.out(`Imported workouts: ${counts.imported}.`)
-    if (counts.repeated > 0) io.out(`Already there: ${counts.repeated}.`)
-    if (counts.replaced > 0) io.out(`Replaced by a richer recording: ${counts.replaced}.`)
-    io.out(`Errored files: ${errors.length}.`)
-    for (const line of errors) io.out(` > ${line}`)
-    if (isStopping()) io.out(`Interrupted, not processed: ${total - done()}.`)
-    io.out(reportLine(report.shortId, user))
+    const lines = [...linesOf(summarize()), reportLine(report.shortId, user)]
+    printSummary(io, summarize(), lines)
   }
-  return errors.length
+  requireAllImported(summarize())
 }
 
-/** Prints what importing recordings would do, without storing anything. Returns the number of files that would fail. */
-async function previewRecordings(ctx: AppContext, batch: Batch, io: Io): Promise<number> {
-  const counts = { new: 0, repeated: 0 }
-  const errors: string[] = []
+function linesOf(summary: ImportSummary): string[] {
+  const { imported, repeated, replaced, failures, remaining, isDryRun } = summary
+  return [
+    ...(isDryRun ? ['Nothing is imported, because of --dry-run.'] : []),
+    `${isDryRun ? 'New' : 'Imported'} workouts: ${imported}.`,
+    ...(repeated > 0 ? [`Already there: ${repeated}.`] : []),
+    ...(replaced > 0 ? [`Replaced by a richer recording: ${replaced}.`] : []),
+    `Errored files: ${failures.length}.`,
+    ...failures.map(({ name, reason }) => ` > ${name}: ${reason}`),
+    ...(remaining > 0 ? [`Interrupted, not processed: ${remaining}.`] : []),
+  ]
+}
+
+/** Prints what importing recordings would do, without storing anything. @throws Failure when files would fail */
+async function previewRecordings(ctx: AppContext, batch: Batch, io: Io): Promise<void> {
+  const counts = { imported: 0, repeated: 0 }
+  const failures: { name: string; reason: string }[] = []
   await previewEntries(ctx, entriesOf(ctx, batch), ({ file, stored, further = [], rejection }) => {
     if (stored)
       for (const { result } of [stored, ...further])
-        counts[result === 'new' ? 'new' : 'repeated'] += 1
-    else errors.push(`${file.name}: ${rejection ?? ''}`)
+        counts[result === 'new' ? 'imported' : 'repeated'] += 1
+    else failures.push({ name: file.name, reason: rejection ?? '' })
   })
-  io.out('Nothing is imported, because of --dry-run.')
-  io.out(`New workouts: ${counts.new}.`)
-  if (counts.repeated > 0) io.out(`Already there: ${counts.repeated}.`)
-  io.out(`Errored files: ${errors.length}.`)
-  for (const line of errors) io.out(` > ${line}`)
-  return errors.length
+  const none = { replaced: 0, leftOut: 0, remaining: 0 }
+  const summary = { ...counts, ...none, failures, isDryRun: true }
+  printSummary(io, summary, linesOf(summary))
+  requireAllImported(summary)
 }
 
 const sportIdOf = (sport: SportRow | undefined) => (sport ? { sport_id: sport.id } : {})

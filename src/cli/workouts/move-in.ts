@@ -13,13 +13,14 @@ import {
   OWNER,
   requireNamedUser,
   requirePlaceFor,
+  requireReadable,
   withContext,
   withDataDir,
 } from '@/cli/options'
 import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
-import { EXPORT_SERVICES, openExport, SERVICES } from '@/use-cases/imports/services/detect-service'
+import { EXPORT_SERVICES, SERVICES } from '@/use-cases/imports/services/detect-service'
 import { DRY_RUN, SPORT } from './import'
-import { moveExport } from './import-service-export'
+import { moveExport, openNamedExport } from './import-service-export'
 
 interface Options extends SportNameOptions {
   user: string
@@ -46,14 +47,11 @@ export function addMoveIn(program: Command, io: Io): void {
       .option(...DRY_RUN)
       .option('--report <file.csv>', 'write the result of each entry to a file')
       .action((path, options: Options) => {
+        requireReadable(path)
         if (options.report) requirePlaceFor(options.report)
         return withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
           const user = await requireNamedUser(ctx, options.user)
-          const source = await openExport(ctx, path, {
-            service,
-            timezone: user.timezone,
-            limit: Number.POSITIVE_INFINITY,
-          })
+          const source = await openNamedExport(ctx, path, { service, timezone: user.timezone })
           const fallback = options.sport ? await requireNamedSport(ctx, options.sport) : undefined
           const data = {
             duplicates: options.duplicates,

@@ -9,9 +9,11 @@ import {
   withContext,
   withDataDir,
 } from '@/cli/options'
+import { printDone } from '@/cli/output'
 import { progressOn } from '@/cli/progress'
 import { EXTENSIONS } from '@/domain/tracks/formats/recording-extensions'
 import { AppError } from '@/lib/errors'
+import { Failure } from '@/lib/failure'
 import { parseLocalDay } from '@/lib/time/local-date'
 import type { AppContext } from '@/services/context'
 import { getUserById } from '@/store/db/queries/accounts/users'
@@ -98,7 +100,7 @@ export function addRefresh(workouts: Command, io: Io): void {
     if (options.newSportId && !options.sportId)
       command.error("'--new-sport-id' must be provided with '--sport-id'", { exitCode: 2 })
     return withContext(loadCommandConfig(options, io), async ({ ctx }) => {
-      if (!shouldContinue(ctx, options, io)) throw new Error('Aborted!')
+      if (!shouldContinue(ctx, options, io)) throw new Failure('denied', 'Aborted!')
       await refreshAll(ctx, options, io)
     })
   })
@@ -149,14 +151,21 @@ export async function printRefresh(
 ): Promise<void> {
   const { io } = request
   if (workoutIds.length === 0) {
-    io.out('No workouts to refresh.')
+    printDone(io, { updated: 0, deleted: 0, errored: 0 }, ['No workouts to refresh.'])
     return
   }
   io.out(`Number of workouts to refresh: ${workoutIds.length}`)
   const { gone: _, ...counts } = await refreshEach(ctx, workoutIds, request)
-  io.out('Refresh done:')
-  for (const [outcome, count] of Object.entries(counts)) io.out(`- ${outcome} workouts: ${count}`)
-  io.out('Done.')
+  printDone(io, counts, [
+    'Refresh done:',
+    ...Object.entries(counts).map(([outcome, count]) => `- ${outcome} workouts: ${count}`),
+    'Done.',
+  ])
+  if (counts.errored > 0)
+    throw new Failure(
+      counts.updated + counts.deleted > 0 ? 'partlyDone' : 'failed',
+      `${counts.errored} of ${workoutIds.length} workouts could not be refreshed: the reasons are above.`,
+    )
 }
 
 type Outcome = 'updated' | 'deleted' | 'gone' | 'errored'

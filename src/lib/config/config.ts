@@ -97,6 +97,8 @@ export interface Config {
     level: string
     format: 'text' | 'json'
     file: string | undefined
+    /** Whether to use standard error instead of standard output; set by commands. */
+    toStandardError?: boolean
     /** Whether every request is logged. */
     requests: boolean
   }

@@ -1,5 +1,4 @@
 import { ERROR_CODES } from '@/lib/error-codes'
-import type { Scope } from '@/policy/scopes'
 
 /** The text above the operations of the API document, in Markdown. */
 export const INTRODUCTION = `
@@ -147,27 +146,4 @@ export const TAGS = {
   Feeds: 'Public workouts for feed readers.',
   Sharing: 'Pictures of workouts, and links by which people without an account see one of them.',
   Administration: 'Background work, for administrators: tasks of all users, backups.',
-}
-
-/** Description of each scope. */
-export const SCOPE_TEXTS: Record<Scope, string> = {
-  'application:write': 'Change the settings of the server (administrators).',
-  'equipments:read': "Read the user's equipment, and equipment types.",
-  'equipments:write': "Create, change and delete the user's equipment.",
-  'follow:read': 'Read followers, followed users and follow requests.',
-  'follow:write': 'Follow, unfollow, accept and reject follow requests.',
-  'geocode:read': 'Look up places.',
-  'media:write': 'Upload, describe and delete photos of workouts.',
-  'notifications:read': 'Read notifications.',
-  'notifications:write': 'Mark notifications as read.',
-  'profile:read': "Read the user's profile, preferences, sanctions and blocked users.",
-  'profile:write': "Change the user's profile, preferences and picture; appeal.",
-  'reports:read': 'Read reports (moderators).',
-  'reports:write': 'Create reports; act on reports (moderators).',
-  'tasks:read': 'Read queued tasks (administrators).',
-  'users:read': 'Read users and their sanctions.',
-  'users:write':
-    "Block users; delete the user's account; change users (administrators); decide appeals (moderators).",
-  'workouts:read': 'Read workouts, comments, sports, records, statistics and upload tasks.',
-  'workouts:write': 'Upload, create, change and delete workouts and comments; like.',
 }

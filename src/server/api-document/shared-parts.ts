@@ -1,5 +1,5 @@
+import { SCOPE_TEXTS } from '@/policy/scopes'
 import { ERROR_BODY } from '@/server/http/responses/envelope'
-import { SCOPE_TEXTS } from './introduction'
 import type { JsonSchema } from './json-schema'
 
 /** The parts of the API document that operations refer to, so that they are written once. */

@@ -42,6 +42,7 @@ export async function chooseBackup(
     [...warnings, `There is no ${names.length > 0 ? 'readable ' : ''}backup in ${folder}.`].join(
       ' ',
     ),
+    names.length > 0 ? {} : { kind: 'notFound' },
   )
 }
 
@@ -83,6 +84,7 @@ function findAt(names: readonly string[], at: string, folder: string): string {
   const times = names.slice(-5).toReversed().map(timeOf).join(', ')
   throw new BackupError(
     `There is no backup of ${at} in ${folder}. ${times ? `The newest are of ${times}.` : 'It has none.'}`,
+    { kind: 'notFound' },
   )
 }
 

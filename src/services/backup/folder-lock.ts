@@ -24,6 +24,7 @@ export async function inFolder<Result>(
   if (!('release' in lock))
     throw new BackupError(
       `Another backup is being made in ${folder}: wait for it, or remove ${mark} if there is none.`,
+      { kind: 'locked' },
     )
   try {
     await removePartial(folder)

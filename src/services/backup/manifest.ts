@@ -1,6 +1,12 @@
+import { Failure, type FailureKind } from '@/lib/failure'
+
 /** A backup cannot be created, read or restored. The message says what to do. */
-export class BackupError extends Error {
+export class BackupError extends Failure {
   override name = 'BackupError'
+
+  constructor(message: string, options: ErrorOptions & { kind?: FailureKind } = {}) {
+    super(options.kind ?? 'failed', message, options)
+  }
 }
 
 /** Paths in a backup. */

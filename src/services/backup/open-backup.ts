@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { openZip } from '@/domain/tracks/formats/zip/zip'
+import { undefinedIfMissing } from '@/lib/system-errors'
 import { chooseBackup } from './choose-backup'
 import { contentPath, readManifest } from './folder'
 import { type BackedUpFile, BackupError, MANIFEST, type Manifest, parseManifest } from './manifest'
@@ -46,11 +47,17 @@ const MAX_MANIFEST = 2 ** 31
  * newest backup in a folder is damaged or incomplete, unless the options choose an older one.
  */
 export async function openBackup(path: string, options: OpenOptions): Promise<OpenBackup> {
-  const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new BackupError(`There is no backup at ${path}.`)
+  const facts = await stat(path).catch(undefinedIfMissing)
+  if (!facts)
+    throw new BackupError(
+      `There is no backup at ${path}: check the path. milepost backup list FOLDER shows the backups in a folder.`,
+      { kind: 'notFound' },
+    )
   const isFolderOfBackups = facts.isDirectory() && !existsSync(join(path, MANIFEST))
   if (options.at !== undefined && !isFolderOfBackups)
-    throw new BackupError(`${path} is a single backup: --at chooses from a folder of backups.`)
+    throw new BackupError(`${path} is a single backup: --at chooses from a folder of backups.`, {
+      kind: 'usage',
+    })
   if (!facts.isDirectory()) return openFile(path, options)
   if (!isFolderOfBackups) return openInFolder(dirname(resolve(path)), basename(path), [])
   const { name, warnings } = await chooseBackup(path, options)

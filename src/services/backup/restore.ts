@@ -60,6 +60,7 @@ export async function restore(backup: OpenBackup, given: RestoreTarget): Promise
   if (conflicts.length > 0 && !target.force)
     throw new BackupError(
       `${conflicts[0]} already exists: restore into an empty folder, or use --force to move it aside.`,
+      { kind: 'denied' },
     )
   await verifyBackup(backup, dataDir, given.onStep)
   const parts = partsOf(target)

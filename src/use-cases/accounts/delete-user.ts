@@ -1,4 +1,5 @@
 import { forbidden } from '@/lib/errors'
+import { Failure } from '@/lib/failure'
 import type { Caller } from '@/policy/caller'
 import { ADMIN_ROLES, canRemoveUser, hasAdminRights } from '@/policy/user'
 import { recordAudit } from '@/services/auth/record-audit'
@@ -17,11 +18,11 @@ import { requireUser } from '@/use-cases/views/user'
  * write-ahead log, which contains previous versions of the pages, is truncated. Copies that SQLite left behind when it
  * moved rows may remain readable until the next vacuum, which runs when the server is idle.
  *
- * @throws 404, then 403 as `canRemoveUser`, and for the last administrator.
+ * @throws 404, then 403 as `canRemoveUser`, and for the last administrator; a Failure for the last one in a command.
  */
 export async function deleteAccount(
   ctx: AppContext,
-  caller: Caller,
+  caller: Caller | 'command',
   username: string,
 ): Promise<void> {
   const { files, inbox } = ctx
@@ -43,15 +44,23 @@ export async function deleteAccount(
   }).catch(undoing(async () => inbox?.unmarkDeleted(username)))
 }
 
+const lastAdministrator = ({ username }: UserRow) =>
+  new Failure(
+    'denied',
+    `${username} is the last administrator. Give another account that role first: milepost users update NAME --set-role owner`,
+  )
+
 async function requireDeletableUser(
   ctx: Pick<AppContext, 'db'>,
-  caller: Caller,
+  caller: Caller | 'command',
   username: string,
 ): Promise<UserRow> {
   const user = await requireUser(ctx, username)
-  if (!canRemoveUser(caller, user))
+  if (caller !== 'command' && !canRemoveUser(caller, user))
     throw user.role === 'owner' ? forbidden('you can not delete owner account') : forbidden()
   if (hasAdminRights(user.role) && (await countUsersWithRole(ctx.db, ADMIN_ROLES)) === 1)
-    throw forbidden('you can not delete your account, no other user has admin rights')
+    throw caller === 'command'
+      ? lastAdministrator(user)
+      : forbidden('you can not delete your account, no other user has admin rights')
   return user
 }

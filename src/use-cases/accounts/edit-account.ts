@@ -1,3 +1,4 @@
+import { Failure } from '@/lib/failure'
 import type { Role } from '@/policy/caller'
 import { INVALID_EMAIL, isEmail, SAME_EMAIL } from '@/services/auth/credentials'
 import type { AppContext } from '@/services/context'
@@ -16,9 +17,16 @@ export interface AccountChanges {
   updateEmail?: string
 }
 
+/** What a command has changed. */
+export interface EditedAccount {
+  isChanged: boolean
+  /** The new random password, if one was requested. */
+  password: string | undefined
+}
+
 /**
- * Changes an account for an administrator at the command line. Returns the lines to print. The username is
- * case-sensitive.
+ * Changes an account for an administrator at the command line. The username is case-sensitive. Returns whether
+ * anything was to change, and a new password.
  *
  * @throws Error when there is no such account, or the new address cannot be used.
  */
@@ -26,13 +34,14 @@ export async function editAccount(
   ctx: AppContext,
   username: string,
   changes: AccountChanges,
-): Promise<string[]> {
+): Promise<EditedAccount> {
   const password = changes.resetPassword ? ctx.ids.secret(15) : undefined
   const passwordHash = password === undefined ? undefined : await ctx.passwords.hash(password)
   await transact(ctx, async (tx) => {
     const user = await findUserByName(tx.db, username)
     if (user?.username !== username)
-      throw new Error(
+      throw new Failure(
+        'notFound',
         `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
       )
     if (changes.setRole !== undefined) await changeRole(tx, 'command', user, changes.setRole)
@@ -41,11 +50,7 @@ export async function editAccount(
     if (passwordHash !== undefined) await resetPassword(tx, 'command', user, passwordHash)
     if (changes.disableTwoFactor) await removeTwoFactor(tx, 'command', user)
   })
-  if (!isChange(changes)) return ['No updates.']
-  return [
-    `User '${username}' updated.`,
-    ...(password === undefined ? [] : [`The new password is: ${password}`]),
-  ]
+  return { isChanged: isChange(changes), password }
 }
 
 const isChange = (changes: AccountChanges) =>
@@ -66,4 +71,4 @@ async function replaceEmail(
   await applyEmail(tx, 'command', user.id, email)
 }
 
-const failure = (problem: string) => new Error(`An error occurred: ${problem}`)
+const failure = (problem: string) => new Failure('denied', `An error occurred: ${problem}`)

@@ -1,14 +1,19 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
+import { Failure, type FailureKind } from '@/lib/failure'
 import { isDamaged, isDatabaseBusy, isDiskFull } from '@/lib/system-errors'
 import { followerMark } from '@/store/db/replica/replica-mark'
 import { type OpenDatabase, openDatabase } from './open'
 import { readFromDisk } from './read-from-disk'
 
 /** The database cannot be used. The message says where it is and what to do. */
-class DatabaseError extends Error {
+class DatabaseError extends Failure {
   override name = 'DatabaseError'
+
+  constructor(message: string, options: ErrorOptions & { kind?: FailureKind } = {}) {
+    super(options.kind ?? 'failed', message, options)
+  }
 }
 
 /**
@@ -58,6 +63,7 @@ export function rejectCopy(path: string): void {
   if (existsSync(followerMark(path)))
     throw new DatabaseError(
       `${path} is a replica that Litestream updates: serve it with --read-only, or make it the primary with milepost promote.`,
+      { kind: 'denied' },
     )
 }
 
@@ -78,7 +84,8 @@ export function explained(error: unknown, path: string): unknown {
   const advice = adviceOf(error)
   if (advice === undefined) return error
   const reason = error instanceof Error ? error.message : String(error)
-  return new DatabaseError(`${path} cannot be used (${reason}): ${advice}`, { cause: error })
+  const kind = isDatabaseBusy(error) ? 'locked' : advice === NOT_WRITABLE ? 'denied' : 'failed'
+  return new DatabaseError(`${path} cannot be used (${reason}): ${advice}`, { cause: error, kind })
 }
 
 const RESTORE = 'restore a backup (milepost restore --help)'
@@ -137,5 +144,6 @@ export function requireOwnTables(
   else if (!tables.some(({ name }) => name === 'kysely_migration'))
     throw new DatabaseError(
       `${sqlite.name} is the database of another program: choose another data folder.`,
+      { kind: 'denied' },
     )
 }

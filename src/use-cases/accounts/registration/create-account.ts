@@ -1,3 +1,4 @@
+import { Failure, type FailureKind } from '@/lib/failure'
 import type { Role } from '@/policy/caller'
 import { languageOrDefault, timezoneOrDefault } from '@/policy/preferences'
 import {
@@ -10,7 +11,12 @@ import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { acceptInvitationTo } from '@/store/db/queries/accounts/invitations'
-import { findUserByEmail, findUserByName, insertUser } from '@/store/db/queries/accounts/users'
+import {
+  findUserByEmail,
+  findUserByName,
+  insertUser,
+  type UserRow,
+} from '@/store/db/queries/accounts/users'
 
 export interface NewAccount {
   username: string
@@ -22,20 +28,26 @@ export interface NewAccount {
   role: Role
 }
 
+/** An account that was created for an administrator. */
+export interface CreatedAccount {
+  user: UserRow
+  /** The generated password; undefined if it was given. */
+  password: string | undefined
+}
+
 /**
  * Creates an active account for an administrator at the command line, regardless of the maximum number of accounts.
- * Returns the lines to print.
  *
  * @throws Error listing all problems of the credentials, or when the username or email address is taken.
  */
-export async function createAccount(ctx: AppContext, input: NewAccount): Promise<string[]> {
+export async function createAccount(ctx: AppContext, input: NewAccount): Promise<CreatedAccount> {
   requireCredentials(input, ctx.config)
   const password = input.password ?? ctx.ids.secret(15)
   const passwordHash = await ctx.passwords.hash(password)
   const user = await transact(ctx, async (tx) => {
-    if (await findUserByName(tx.db, input.username)) throw failure(USERNAME_TAKEN)
+    if (await findUserByName(tx.db, input.username)) throw failure('denied', USERNAME_TAKEN)
     if (await findUserByEmail(tx.db, input.email))
-      throw new Error('This user already exists. No action done.')
+      throw new Failure('denied', 'This user already exists. No action done.')
     const created = await insertUser(tx.db, {
       username: input.username,
       email: input.email,
@@ -53,16 +65,7 @@ export async function createAccount(ctx: AppContext, input: NewAccount): Promise
     })
     return created
   })
-  return [
-    `User '${user.username}' created.`,
-    ...(user.language === input.lang
-      ? []
-      : [`The user preference for interface language is: ${user.language}`]),
-    ...(user.timezone === input.tz
-      ? []
-      : [`The user preference for timezone is: ${user.timezone}`]),
-    ...(input.password === undefined ? [`The user password is: ${password}`] : []),
-  ]
+  return { user, password: input.password === undefined ? password : undefined }
 }
 
 /** Checks the credentials of a new account without reading the database. @throws Error listing all problems. */
@@ -71,7 +74,8 @@ export function requireCredentials(
   rules: PasswordRules,
 ): void {
   const problems = findCredentialProblems(account, rules)
-  if (problems.length > 0) throw failure(problems.join('\n'))
+  if (problems.length > 0) throw failure('usage', problems.join('\n'))
 }
 
-const failure = (problems: string) => new Error(`Error(s) occurred:\n${problems}`)
+const failure = (kind: FailureKind, problems: string) =>
+  new Failure(kind, `Error(s) occurred:\n${problems}`)
