@@ -8,6 +8,7 @@ import { hashText } from '@/lib/text/digest'
 import { encodeShortId } from '@/lib/text/short-id'
 import { openSnapshot } from '@/services/postgres/snapshot'
 import { openDatabase } from '@/store/db/connections/open'
+import { filesOf } from '@/store/db/queries/photos/photos'
 import { migrateServer } from '@/use-cases/server-migration/move-server'
 import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { startServer } from '../support/client'
@@ -15,6 +16,7 @@ import { aUser } from '../support/factories'
 import { createFittrackee, uuid } from '../support/fittrackee-server'
 import { SECRETS, writeWorld } from '../support/fittrackee-world'
 import { newFolder, newTestFolder } from '../support/folder'
+import { SECRET, webpChunks } from '../support/photo-files'
 import { findPostgres, type Postgres, startPostgres } from '../support/postgres'
 
 const PASSWORD = 'password of everybody'
@@ -77,6 +79,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       'equipment: 2 of 2',
       'default equipment: 1 of 1',
       'workouts: 67 of 68, not: 1',
+      'photos: 3 of 9, not: 6',
       'equipment totals (compared): 2 of 2',
       'records (compared): 1 of 2, not: 1',
       'follows: 3 of 3',
@@ -95,14 +98,13 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       'app tokens: 1 of 2, not: 1',
       'ended sessions: 1 of 1',
       'settings: 1 of 1',
-      'failed: 4',
+      'failed: 9',
       'left out: 6',
       'differs: 4',
     ])
     const rows = readFileSync(report, 'utf8').trimEnd().split('\n')
     const reasons = [
       'step,subject,result,detail',
-      'media,all,left out,1: pictures of workouts are not kept here',
       'users,cy,left out,unknown time zone Moon/Crater: Europe/Paris',
       'users,ANN,failed,there is another one with the same users.username',
       `workouts,${uuid(103)} workouts/3/3.gpx,differs,distance 0.5 (measured again: 0.303)`,
@@ -110,11 +112,19 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       `workouts,${uuid(105)} workouts/2/5.gpx,failed,workouts/2/5.gpx cannot be read: its numbers are kept`,
       `workouts,${uuid(106)} workouts/6/6.gpx,failed,belongs to something that was not moved`,
     ]
-    expect(rows.slice(0, 8)).toEqual(reasons)
+    expect(rows.slice(0, 7)).toEqual(reasons)
     expect(rows).toContain('records (compared),id 2,differs,"MS of user 3: 1200, here 1211"')
     expect(rows).toContain(
       `workouts,${uuid(108)} workouts/2/8.fit,differs,no file: written anew from the points there`,
     )
+    expect(rows.filter((row) => row.startsWith('photos,'))).toEqual([
+      `photos,${uuid(804)} 4.jpg,failed,4.jpg cannot be read`,
+      `photos,${uuid(805)} 5.jpg,failed,5.jpg is too large`,
+      `photos,${uuid(806)} 6.jpg,failed,no file 6.jpg`,
+      `photos,${uuid(807)} 7.jpg,failed,its workout was not moved`,
+      `photos,${uuid(808)} 8.jpg,failed,its workout was not moved`,
+      `photos,${uuid(809)} 9.jpg,left out,belongs to no workout`,
+    ])
     expect(rows).toContain('notifications,id 10,left out,event_type of_tomorrow is unknown here')
     expect(rows.join()).not.toContain(PASSWORD)
   })
@@ -238,6 +248,43 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     expect((await get('/api/follow-requests', 2)).body.data.follow_requests).toMatchObject([
       { username: 'cy', suspended_at: 'Sat, 01 Jun 2024 00:00:00 GMT' },
     ])
+  })
+
+  test('encodes photos again, with their order, descriptions and places', async () => {
+    await move()
+    const { get, ctx } = serve()
+    const attached = async (workout: number, userId?: number) =>
+      (await get(`/api/workouts/${id(workout)}`, userId)).body.data.workouts[0]
+    const own = await attached(101, 2)
+    expect(own).toMatchObject({ media_visibility: 'public' })
+    const [second, first] = own.media_attachments
+    expect(own.media_attachments).toMatchObject([
+      // Its position has no longitude, so the one in the file applies.
+      { id: id(802), meta: { coordinates: { latitude: 48.5, longitude: 2.25 } } },
+      {
+        ...{ id: id(801), description: 'The <b>pass</b>' },
+        meta: { coordinates: { latitude: 44.681, longitude: 6.0738 }, width: 60, height: 40 },
+      },
+    ])
+    expect(second.description).toHaveLength(1500)
+    // The camera's clock, 10:20 in New York
+    expect(first.meta.taken_at).toBe('Wed, 01 May 2024 14:20:30 GMT')
+    expect((await attached(101)).media_attachments[1].meta.taken_at).toBeUndefined()
+    const image = await get(new URL(first.meta.thumbnail_url).pathname)
+    expect(image.headers.get('content-type')).toBe('image/webp')
+    expect(await attached(103, 3)).toMatchObject({
+      media_visibility: 'private',
+      media_attachments: [{ id: id(803), description: '', meta: { coordinates: null } }],
+    })
+    const files = [...new Bun.Glob('photos/**').scanSync(join(dataDir(), 'uploads'))]
+    const rows = await ctx.db.selectFrom('photos').selectAll().execute()
+    expect(files.sort()).toEqual(rows.flatMap(filesOf).sort())
+    for (const file of files) {
+      const bytes = readFileSync(join(dataDir(), 'uploads', file))
+      expect(webpChunks(bytes)).toEqual(['VP8 '])
+      expect(bytes.includes(SECRET)).toBe(false)
+    }
+    expect((await get('/api/auth/profile', 2)).body.data.media_visibility).toBe('followers_only')
   })
 
   test('preserves reports, their actions and notifications', async () => {
@@ -452,6 +499,10 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
     await sql.unsafe(`insert into users (username, email, password, created_at)
       values ('ann', 'ann@example.com', 'none', now())`)
     await sql.unsafe('drop table mentions')
+    // FitTrackee 1.2 has no photos.
+    await sql.unsafe('drop table media')
+    for (const table of ['users', 'workouts'])
+      await sql.unsafe(`alter table ${table} drop column media_visibility`)
     await sql.close()
     const report = join(dataDir(), 'report.csv')
     expect((await run(...order, '--uploads', uploads, '--report', report)).code).toBe(0)

@@ -38,7 +38,7 @@ create table users (id serial primary key, username varchar(255) unique, email v
   analysis_visibility ${LEVEL}, notification_preferences jsonb, hr_visibility ${LEVEL},
   segments_creation_event segments_creation_events not null default 'only_manual', split_workout_charts bool default true,
   messages_preferences jsonb, calories_visibility ${LEVEL},
-  missing_elevations_processing elevation_data_source not null default 'FILE');
+  missing_elevations_processing elevation_data_source not null default 'FILE', media_visibility ${LEVEL});
 create table users_sports_preferences (user_id int, sport_id int, color varchar(50), is_active bool,
   stopped_speed_threshold float8, pace_speed_display pace_speed_display, primary key (user_id, sport_id));
 create table equipments (id serial primary key, uuid uuid, user_id int, label varchar(50), description varchar(2000),
@@ -51,7 +51,8 @@ create table workouts (id serial primary key, uuid uuid, user_id int, sport_id i
   map_id varchar(50), weather_start json, weather_end json, notes varchar(500), description varchar(10000),
   workout_visibility ${LEVEL}, map_visibility ${LEVEL}, suspended_at timestamp, analysis_visibility ${LEVEL},
   original_file varchar(255), source varchar(100), calories int,
-  elevation_data_source elevation_data_source not null default 'FILE', a_column_of_tomorrow text);
+  elevation_data_source elevation_data_source not null default 'FILE', media_visibility ${LEVEL},
+  a_column_of_tomorrow text);
 create table workout_segments (workout_id int, workout_uuid uuid, uuid uuid, start_date timestamp, ${METRICS},
   points json not null default '[]');
 create table workout_equipments (workout_id int, equipment_id int, primary key (workout_id, equipment_id));
@@ -84,7 +85,8 @@ create table oauth2_token (client_id varchar(48), token_type varchar(40), access
   refresh_token varchar(255), scope text, issued_at int, access_token_revoked_at int, refresh_token_revoked_at int,
   expires_in int, id serial primary key, user_id int);
 create table blacklisted_tokens (id serial primary key, token varchar(500), expired_at int, blacklisted_on timestamp);
-create table media (uuid uuid primary key, user_id int, workout_id int);
+create table media (uuid uuid primary key, user_id int, workout_id int, created_at timestamp, file_name varchar(255),
+  description varchar(1500), meta jsonb);
 `
 
 /** Column names and their values. */

@@ -1,6 +1,7 @@
 import type { SQL } from 'bun'
 import { NUMBERS_OF_TEN, tenPoints, uuid, type Write, writeUpload } from './fittrackee-server'
 import { plainPng } from './images'
+import { aBomb, aPhoto } from './photo-files'
 
 const DAY = '2024-05-01 10:00:00'
 const SECOND = 1000
@@ -36,6 +37,7 @@ async function writePeople(write: Write, hash: string): Promise<void> {
       ...{ first_name: 'Ann', bio: 'I <b>ride</b>', birth_date: '1980-02-29' },
       ...{ accepted_policy_date: '2024-01-01 08:00:00', picture: 'pictures/2/me.png' },
       ...{ workouts_visibility: 'PUBLIC', map_visibility: 'FOLLOWERS', hr_visibility: 'PUBLIC' },
+      media_visibility: 'FOLLOWERS',
       ...{ notification_preferences: { mention: false }, date_format: 'yyyy-MM-dd' },
       missing_elevations_processing: 'OPEN_ELEVATION_SMOOTH',
     }),
@@ -112,6 +114,7 @@ async function writeWorkouts(write: Write, uploads: string): Promise<void> {
     'workouts',
     recorded(1, 2, '2024-05-04 08:00:00', {
       ...{ workout_visibility: 'PUBLIC', analysis_visibility: 'PUBLIC', map_visibility: 'PUBLIC' },
+      media_visibility: 'PUBLIC',
       ...{ notes: 'secret', description: 'It was *nice*', calories: 99 },
       weather_start: { icon: 'rain', temperature: 9, humidity: 0.5, wind: 2, windBearing: 90 },
     }),
@@ -257,6 +260,37 @@ async function writeApps(write: Write): Promise<void> {
   )
 }
 
+/**
+ * Photos: two of one workout, not in the order of their ids; one of a private workout; a damaged one, one with too many
+ * pixels, one without a file, one of another user's workout, one of a workout that is not migrated and one without.
+ */
+async function writePhotos(write: Write, uploads: string): Promise<void> {
+  const photo = (
+    number: number,
+    user_id: number,
+    workout_id: number | null,
+    more: object = {},
+  ) => ({
+    ...{ uuid: uuid(800 + number), user_id, workout_id, file_name: `${number}.jpg` },
+    ...{ created_at: `2024-05-04 12:00:${String(30 - number).padStart(2, '0')}`, description: '' },
+    ...{ meta: { width: 60, height: 40, coordinates: null }, ...more },
+  })
+  const place = { latitude: 44.681, longitude: 6.0738 }
+  await write(
+    'media',
+    photo(1, 2, 1, { description: 'The <b>pass</b>', meta: { coordinates: place } }),
+    photo(2, 2, 1, { description: 'x'.repeat(1500), meta: { coordinates: { latitude: 91 } } }),
+    photo(3, 3, 3, { description: null, meta: null }),
+    ...[photo(4, 2, 1), photo(5, 2, 1), photo(6, 2, 1), photo(7, 2, 3), photo(8, 6, 6)],
+    photo(9, 2, null),
+  )
+  for (const number of [1, 2, 7, 9]) writeUpload(uploads, `media/2/${number}.jpg`, await aPhoto())
+  writeUpload(uploads, 'media/3/3.jpg', await aPhoto('png', { exif: {} }))
+  writeUpload(uploads, 'media/6/8.jpg', await aPhoto())
+  writeUpload(uploads, 'media/2/4.jpg', (await aPhoto()).subarray(0, 200))
+  writeUpload(uploads, 'media/2/5.jpg', aBomb(20_000, 20_000))
+}
+
 /** Fills a FitTrackee server with data of every kind, and its uploads folder. */
 export async function writeWorld(
   { sql, write }: { sql: SQL; write: Write },
@@ -282,5 +316,5 @@ export async function writeWorld(
   const now = Math.floor(Date.now() / SECOND)
   const ended = { token: SECRETS.ended, blacklisted_on: DAY }
   await write('blacklisted_tokens', { ...ended, expired_at: now + 864_000 })
-  await write('media', { uuid: uuid(801), user_id: 2, workout_id: 1 })
+  await writePhotos(write, uploads)
 }

@@ -14,11 +14,11 @@ export interface Snapshot {
   /** The tables of the schema `public`, with their columns and the names of their types. */
   tables: ReadonlyMap<string, ReadonlyMap<string, string>>
   count: (table: string) => Promise<number>
-  /** Returns up to `limit` rows after a key, in its order. Keys consist of integers. */
+  /** Returns up to `limit` rows after a key, in its order. Keys consist of integers and UUIDs. */
   page: (
     request: RowRequest & {
       key: readonly string[]
-      after: readonly number[] | undefined
+      after: readonly (number | string)[] | undefined
       limit: number
     },
   ) => Promise<SourceRow[]>
@@ -125,7 +125,7 @@ function reading(query: Query, tables: Snapshot['tables']): Omit<Snapshot, 'clos
     },
     page: ({ key, after, limit, ...request }) => {
       const columns = key.map(name).join(', ')
-      const rest = after ? `where (${columns}) > (${after.map(integer).join(', ')})` : ''
+      const rest = after ? `where (${columns}) > (${after.map(keyValue).join(', ')})` : ''
       return rows(request, `${rest} order by ${columns} limit ${integer(limit)}`)
     },
     of: async ({ column, ids, order, ...request }) =>
@@ -139,6 +139,15 @@ function reading(query: Query, tables: Snapshot['tables']): Omit<Snapshot, 'clos
 }
 
 const name = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Formats a part of a key for use in a statement. @throws Error for anything but integers and UUIDs. */
+function keyValue(value: number | string): string {
+  if (typeof value === 'number') return integer(value)
+  if (!UUID.test(value)) throw new Error('a key that is no UUID')
+  return `'${value}'`
+}
 
 /** Formats a number for use in a statement. @throws Error for anything but an integer. */
 function integer(value: number): string {

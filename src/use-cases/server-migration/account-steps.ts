@@ -82,6 +82,7 @@ export const closeRegistration = (tx: MigrationTx): Promise<void> =>
 const LEVELS = ['workouts', 'analysis', 'map', 'hr', 'calories'].map(
   (what) => `${what}_visibility` as const,
 )
+const PHOTO_LEVEL = 'media_visibility'
 const SWITCHES = [
   ...(['weekm', 'imperial_units', 'display_ascent', 'start_elevation_at_zero'] as const),
   ...(['use_raw_gpx_speed', 'split_workout_charts', 'manually_approves_followers'] as const),
@@ -103,6 +104,7 @@ export const users: Step = {
     ...LEVELS,
     ...SWITCHES,
   ],
+  recent: [PHOTO_LEVEL],
   atOnce: 100,
   prepare: async (migration, rows) => {
     const items: MigrationItem[] = []
@@ -160,7 +162,7 @@ const accountColumns = (row: SourceRow) => ({
   notification_preferences: toJson(switchesIn(row, 'notification_preferences')),
   messages_preferences: toJson(switchesIn(row, 'messages_preferences')),
   ...Object.fromEntries(TEXTS.map((name) => [name, textIn(row, name)])),
-  ...Object.fromEntries(LEVELS.map((name) => [name, levelIn(row, name)])),
+  ...Object.fromEntries([...LEVELS, PHOTO_LEVEL].map((name) => [name, levelIn(row, name)])),
   // Columns missing on the source server get their defaults.
   ...Object.fromEntries(
     SWITCHES.filter((name) => row[name] !== undefined).map((name) => [name, flagIn(row, name)]),

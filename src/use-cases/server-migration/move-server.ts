@@ -21,6 +21,7 @@ import { equipmentCompared, recordsCompared } from './compare-steps'
 import { appeals, reportActions, reportComments, reports } from './moderation-steps'
 import { workouts } from './move-workouts'
 import { notifications, tasks } from './notification-steps'
+import { photos } from './photo-step'
 import { idIn, SkippedRowError } from './read-row'
 import { blocks, commentLikes, comments, follows, mentions, workoutLikes } from './social-steps'
 import { findUploads } from './source-files'
@@ -38,14 +39,11 @@ import type { Migration, MigrationItem, MigrationTx, Step } from './step'
  */
 const STEPS: readonly Step[] = [
   ...[users, sports, equipmentTypes, sportPreferences, equipments, defaultEquipments],
-  ...[workouts, equipmentCompared, recordsCompared],
+  ...[workouts, photos, equipmentCompared, recordsCompared],
   ...[follows, blocks, workoutLikes, comments, mentions, commentLikes],
   ...[reports, reportComments, reportActions, appeals, tasks, notifications],
   ...[apps, tokens, endedSessions, settings],
 ]
-
-/** Tables of later versions of FitTrackee whose rows cannot be migrated. */
-const UNSUPPORTED_TABLES = { media: 'pictures of workouts are not kept here' }
 
 export interface MigrateServerOptions {
   snapshot: Snapshot
@@ -179,19 +177,15 @@ async function computeFingerprint(snapshot: Snapshot): Promise<string> {
   return JSON.stringify(first)
 }
 
-/** Reports tables and columns that are missing on the source server, and tables that cannot be migrated. */
+/** Reports tables and columns that are missing on the source server, except for those of later versions. */
 async function reportMissing(tx: MigrationTx, snapshot: Snapshot): Promise<void> {
   const note = (step: string, detail: string) =>
     insertMoveFinding(tx.db, { step, subject: 'all', result: 'left out', detail })
-  for (const { name, table, optional } of STEPS) {
+  for (const { name, table, optional, isRecent } of STEPS) {
     const columns = snapshot.tables.get(table)
-    if (!columns) await note(name, `there is no table ${table}`)
+    if (!columns && !isRecent) await note(name, `there is no table ${table}`)
     for (const column of columns ? optional : [])
       if (!columns?.has(column)) await note(name, `the table ${table} has no column ${column}`)
-  }
-  for (const [table, reason] of Object.entries(UNSUPPORTED_TABLES)) {
-    const count = await snapshot.count(table)
-    if (count > 0) await note(table, `${count}: ${reason}`)
   }
 }
 
@@ -218,8 +212,8 @@ async function loadMaps(ctx: AppContext, snapshot: Snapshot) {
 
 /** Migrates the next rows of a step and saves the progress in the same transaction. */
 async function migratePage(migration: Migration, step: Step, state: StepState): Promise<void> {
-  const { table, key, required, optional, atOnce: limit } = step
-  const columns = [...required, ...optional]
+  const { table, key, required, optional, recent = [], atOnce: limit } = step
+  const columns = [...required, ...optional, ...recent]
   const after = state.after === null ? undefined : JSON.parse(state.after)
   const rows = await migration.snapshot.page({ table, columns, key, after, limit })
   const items = await step.prepare(migration, rows)

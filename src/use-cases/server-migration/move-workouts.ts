@@ -40,6 +40,7 @@ export const workouts: Step = {
     ...['weather_start', 'weather_end', 'original_file', 'map_id', 'elevation_data_source'],
     ...METRICS.filter((name) => name !== 'duration'),
   ],
+  recent: ['media_visibility'],
   atOnce: BATCH_SIZE,
   prepare: async (migration, rows) => {
     const ids = rows.map((row) => idIn(row, 'id'))

@@ -37,12 +37,16 @@ export interface MigrationItem {
 export interface Step {
   name: string
   table: string
-  /** Integer columns. */
+  /** Columns with integers or UUIDs. */
   key: readonly string[]
   /** If one of these columns is missing, the version of the database is not supported. */
   required: readonly string[]
   /** Columns that may be missing. */
   optional: readonly string[]
+  /** Optional columns that only exist since FitTrackee 1.3, so that nothing is lost if they are missing. */
+  recent?: readonly string[]
+  /** Whether the whole table only exists since FitTrackee 1.3. */
+  isRecent?: boolean
   /** Number of rows per transaction. */
   atOnce: number
   prepare: (migration: Migration, rows: readonly SourceRow[]) => Promise<MigrationItem[]>

@@ -67,6 +67,7 @@ export const ownColumns = (row: SourceRow) => ({
   workout_visibility: levelIn(row, 'workout_visibility'),
   analysis_visibility: levelIn(row, 'analysis_visibility'),
   map_visibility: levelIn(row, 'map_visibility'),
+  media_visibility: levelIn(row, 'media_visibility'),
   suspended_at: truncatedIn(row, 'suspended_at'),
   weather_start: weatherIn(row, 'weather_start'),
   weather_end: weatherIn(row, 'weather_end'),

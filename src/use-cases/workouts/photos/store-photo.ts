@@ -34,46 +34,71 @@ export async function storePhoto(
 ): Promise<PhotoRow> {
   const { userId } = owner
   const name = ctx.ids.hex(16)
-  const paths = await storeImages(ctx, { userId, name }, encoded.images)
+  const paths = await storeWithinQuota(ctx, { userId, name }, encoded.images)
   const row = {
-    ...{ name, description, user_id: userId, short_id: ctx.ids.shortId() },
-    ...{ file: paths.large, screen_file: paths.screen, thumbnail_file: paths.thumbnail },
-    ...{ width: encoded.width, height: encoded.height },
-    taken_at: instantOf(encoded.takenAt, owner.timezone),
-    latitude: encoded.position?.latitude ?? null,
-    longitude: encoded.position?.longitude ?? null,
+    ...photoColumns({ owner, name }, encoded),
+    ...{ description, short_id: ctx.ids.shortId() },
     ...{ created_at: ctx.clock.now(), unattached_since: ctx.clock.now() },
   }
-  const remove = () => removeFiles(ctx, Object.values(paths))
+  const remove = () => removeFiles(ctx, paths)
   return transact(ctx, (tx) => insertPhoto(tx.db, row)).catch(undoing(remove))
 }
 
-/** Writes the images of all sizes, or none. */
-async function storeImages(
+/** What the row of a photo says about its files, and about when and where it was taken. */
+export const photoColumns = (
+  { owner: { userId, timezone }, name }: { owner: NewPhoto['owner']; name: string },
+  { width, height, takenAt, position }: EncodedPhoto,
+) => ({
+  ...{ name, user_id: userId, width, height },
+  file: pathOf({ userId, name }, 'large'),
+  screen_file: pathOf({ userId, name }, 'screen'),
+  thumbnail_file: pathOf({ userId, name }, 'thumbnail'),
+  taken_at: instantOf(takenAt, timezone),
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+})
+
+/** A photo by its owner and the name of its files. */
+interface NamedPhoto {
+  userId: number
+  name: string
+}
+
+const pathOf = ({ userId, name }: NamedPhoto, size: PhotoSize) =>
+  `photos/${userId}/${name}${PHOTO_ENDINGS[size]}`
+
+/** Stores the images of all sizes, or none, and returns their paths. @throws 413 when they exceed the quota */
+async function storeWithinQuota(
   ctx: AppContext,
-  { userId, name }: { userId: number; name: string },
+  photo: NamedPhoto,
   images: EncodedPhoto['images'],
-): Promise<Record<PhotoSize, string>> {
+): Promise<string[]> {
   const bytes = Object.values(images).reduce((sum, { length }) => sum + length, 0)
-  const room = await ctx.storageMeter.reserve(userId, { bytes, files: PHOTO_SIZES.length })
+  const room = await ctx.storageMeter.reserve(photo.userId, { bytes, files: PHOTO_SIZES.length })
   if (room.exceeded) throw storageQuotaExceeded()
-  const pathOf = (size: PhotoSize) => `photos/${userId}/${name}${PHOTO_ENDINGS[size]}`
-  const stored: string[] = []
   try {
-    for (const size of PHOTO_SIZES) {
-      await storeBytes(ctx.files, images[size], pathOf(size))
-      stored.push(pathOf(size))
-    }
-  } catch (error) {
-    await removeFiles(ctx, stored)
-    throw error
+    return await storeImages(ctx, photo, images)
   } finally {
     room.release()
   }
-  return {
-    large: pathOf('large'),
-    screen: pathOf('screen'),
-    thumbnail: pathOf('thumbnail'),
+}
+
+/** Stores the images of all sizes durably, or none, and returns their paths. */
+export async function storeImages(
+  ctx: Pick<AppContext, 'files'>,
+  photo: NamedPhoto,
+  images: EncodedPhoto['images'],
+): Promise<string[]> {
+  const stored: string[] = []
+  try {
+    for (const size of PHOTO_SIZES) {
+      await storeBytes(ctx.files, images[size], pathOf(photo, size))
+      stored.push(pathOf(photo, size))
+    }
+    return stored
+  } catch (error) {
+    await removeFiles(ctx, stored)
+    throw error
   }
 }
 
