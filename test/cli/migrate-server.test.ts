@@ -118,7 +118,7 @@ describe.skipIf(!programs)('import fittrackee-server', () => {
       `workouts,${uuid(108)} workouts/2/8.fit,differs,no file: written anew from the points there`,
     )
     expect(rows.filter((row) => row.startsWith('photos,'))).toEqual([
-      `photos,${uuid(804)} 4.jpg,failed,4.jpg cannot be read`,
+      `photos,${uuid(804)} 4.jpg,failed,4.jpg is no readable photo`,
       `photos,${uuid(805)} 5.jpg,failed,5.jpg is too large`,
       `photos,${uuid(806)} 6.jpg,failed,no file 6.jpg`,
       `photos,${uuid(807)} 7.jpg,failed,its workout was not moved`,

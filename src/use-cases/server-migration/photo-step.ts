@@ -1,10 +1,10 @@
+import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { hashText } from '@/lib/text/digest'
 import type { SourceRow } from '@/services/postgres/snapshot'
 import { findUserById } from '@/store/db/queries/accounts/users'
 import { insertMigrated } from '@/store/db/queries/tasks/server-migrations'
 import { findWorkoutById } from '@/store/db/queries/workouts/workouts'
 import { type EncodedPhoto, TooManyPixels } from '@/store/files/photos'
-import { MAX_DESCRIPTION } from '@/use-cases/workouts/photos/change-photo'
 import { photoColumns, removeFiles, storeImages } from '@/use-cases/workouts/photos/store-photo'
 import {
   idIn,
@@ -120,7 +120,7 @@ async function encodeSourcePhoto(
     if (error instanceof TooManyPixels) throw new SkippedRowError('failed', `${name} is too large`)
     throw error
   })
-  if (!encoded) throw new SkippedRowError('failed', `${name} cannot be read`)
+  if (!encoded) throw new SkippedRowError('failed', `${name} is no readable photo`)
   return { ...encoded, position: positionIn(row) ?? encoded.position }
 }
 

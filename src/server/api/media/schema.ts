@@ -1,5 +1,5 @@
 import { t } from 'elysia'
-import { MAX_DESCRIPTION } from '@/use-cases/workouts/photos/change-photo'
+import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 
 /** Changes to a photo. */
 export const photoChanges = t.Object(

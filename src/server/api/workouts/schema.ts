@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox'
 import { getSchemaValidator, t } from 'elysia'
+import { MAX_PHOTOS } from '@/domain/reference/photo-limits'
 import { describedLike, validatedLater } from '@/server/http/documented-input'
 import { KEY_ERRORS } from '@/server/http/idempotency'
 import { laterKeys } from '@/server/http/ignored-keys'
@@ -13,7 +14,6 @@ import { elevationSource } from '@/server/responses/dialect'
 import { suspendedWorkout } from '@/server/responses/workouts/suspended-workout'
 import { workout } from '@/server/responses/workouts/workout'
 import { VISIBILITIES } from '@/store/db/schema/columns'
-import { MAX_PHOTOS } from '@/use-cases/workouts/photos/attach-photos'
 import type { WorkoutChanges } from '@/use-cases/workouts/write/edited-columns'
 
 /** Options for deleting a workout. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { MAX_PHOTOS } from '@/domain/reference/photo-limits'
 import { TrackError } from '@/domain/tracks/track-error'
 import { AppError } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
@@ -10,7 +11,7 @@ import { TooManyPixels } from '@/store/files/photos'
 import type { EntryContent } from '@/use-cases/imports/receive/read-ahead'
 import { type PackedUpload, unpack } from '@/use-cases/imports/receive/unpack'
 import type { StoreResult } from '@/use-cases/imports/store/store-workouts'
-import { MAX_PHOTOS, setPhotos } from '@/use-cases/workouts/photos/attach-photos'
+import { setPhotos } from '@/use-cases/workouts/photos/attach-photos'
 import { storePhoto } from '@/use-cases/workouts/photos/store-photo'
 
 /** A photo in an export. */

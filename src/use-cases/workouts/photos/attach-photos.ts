@@ -1,3 +1,4 @@
+import { MAX_PHOTOS } from '@/domain/reference/photo-limits'
 import { badRequest, invalidPayload, notFoundInList } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
 import type { InTransaction } from '@/store/db/connections/transact'
@@ -8,9 +9,6 @@ import {
   loadPhotos,
 } from '@/store/db/queries/photos/photos'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
-
-/** Maximum photos of a workout. */
-export const MAX_PHOTOS = 50
 
 /**
  * Returns the short ids of photos in a payload; undefined when there are none.

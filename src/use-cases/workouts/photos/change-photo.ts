@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { forbidden, invalidPayload, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
@@ -12,9 +13,6 @@ import {
 } from '@/store/db/queries/photos/photos'
 import { createOwnPhotoView, type PhotoView } from '@/use-cases/views/photo'
 import { removeFiles } from './store-photo'
-
-/** Maximum characters of a description. */
-export const MAX_DESCRIPTION = 1500
 
 /** The error for a photo that does not exist or that the caller may not see. */
 export const unknownPhoto = () => notFound('media not found')

@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { findSportId } from '@/domain/reference/sport-named'
 import { parseDisplayedDate } from '@/domain/text/displayed-date'
 import { formatLocalDay } from '@/lib/time/local-date'
@@ -14,7 +15,6 @@ import {
   weightsOnly,
 } from '@/use-cases/imports/services/imported-workout'
 import { type Archive, ExportError, rowsIn } from '@/use-cases/imports/services/read-service-export'
-import { MAX_DESCRIPTION as MAX_CAPTION } from '@/use-cases/workouts/photos/change-photo'
 
 /** The table of activities. Its name and the order of its columns are the same in all languages. */
 const TABLE = 'activities.csv'
@@ -160,7 +160,7 @@ async function readCaptions(archive: Archive, folder: string): Promise<Map<strin
   try {
     for await (const [path = '', caption = ''] of rowsIn(archive, folder + CAPTIONS))
       if (path.startsWith('media/') && caption !== '')
-        captions.set(path, caption.slice(0, MAX_CAPTION))
+        captions.set(path, caption.slice(0, MAX_DESCRIPTION))
   } catch (error) {
     if (!(error instanceof ExportError)) throw error
   }

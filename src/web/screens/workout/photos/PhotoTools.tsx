@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconArrowLeft, IconArrowRight, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { describePhoto, type Photo } from '@/web/api/photos/photos'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { Form } from '@/web/components/forms/Form'
@@ -11,9 +12,6 @@ import { t } from '@/web/i18n/text'
 import { useInPlaceSave } from '@/web/screens/workout/in-place/save-in-place'
 import classes from './PhotoTools.module.css'
 import { usePhotoCache } from './use-photo-cache'
-
-/** Maximum characters of a description. */
-const MAX_DESCRIPTION = 1500
 
 /** For the owner of a photo: describing, moving and deleting it. A message offers to undo a move or deletion. */
 export function PhotoTools({
