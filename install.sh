@@ -6,15 +6,17 @@ BUN_VERSION=1.4.5
 
 usage() {
   cat <<'TEXT'
-Usage: ./install.sh [command]
+Usage: ./install.sh [command] [options]
 
-  (none)   install what is missing, build dist/milepost and start it on http://localhost:5000
+  serve    install what is missing, build dist/milepost and start it on http://localhost:5000;
+           options are those of `milepost serve`, such as --port 8080. This is the default
   build    install and build without starting it
   test     run the tests, with --long also the thorough ones; the last line is `N passed, N failed`
   help     show this text
 
 Everything is installed inside this folder. The Bun on PATH is used if it is new enough;
-otherwise Bun is installed with npm, or with its official installer.
+otherwise Bun is installed with npm if that is there, or with its official installer, which
+needs curl, unzip and bash.
 TEXT
 }
 
@@ -91,14 +93,21 @@ find_bun() {
   export PATH
 }
 
+# Prints the programs of the official installer that are missing.
+missing_for_installer() {
+  for program in curl unzip bash; do have "$program" || printf '%s ' "$program"; done
+}
+
 no_bun() {
-  if have npm; then
+  missing=$(missing_for_installer)
+  if [ -z "$missing" ] || { have npm && have node; }; then
     fail "Bun $BUN_VERSION could not be installed; the messages above say why." \
-      'Check that this machine reaches the npm registry (npm ping), or install Bun yourself:' \
+      'Check that this machine reaches bun.com or the npm registry, or install Bun yourself:' \
       'https://bun.com/docs/installation'
   fi
-  fail "Bun $BUN_VERSION or newer is needed and there is no npm to install it with. Install npm:" \
-    "$(installs npm)" 'then run this command again.'
+  # npm would do as well, but on Debian it needs 623 packages and 790 MB.
+  fail "Bun $BUN_VERSION or newer is needed. Its installer lacks: ${missing% }. Install that first:" \
+    "$(installs "${missing% }")" 'then run this command again.'
 }
 
 # If the home folder is not writable, downloads are cached in .tools/ instead.
@@ -134,11 +143,13 @@ root=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 cd "$root"
 
 case ${1:-} in
-  '')
+  help | -h | --help) usage ;;
+  '' | serve | -*)
+    [ "${1:-}" != serve ] || shift
     prepare
     build
     say 'Starting Milepost; stop it with Ctrl+C'
-    exec dist/milepost serve
+    exec dist/milepost serve "$@"
     ;;
   build)
     prepare
@@ -151,7 +162,6 @@ case ${1:-} in
     bun src/build/generate.ts
     exec bun src/build/checks/run-tests.ts "$@"
     ;;
-  help | -h | --help) usage ;;
   *)
     usage >&2
     fail "There is no command '$1'."

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { copyFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { newFolder } from '../../support/folder'
 
@@ -13,7 +13,18 @@ describe('install.sh', () => {
   beforeAll(() => {
     Bun.spawnSync(['mkdir', tools, join(root, 'checkout')])
     copyFileSync(join(PROJECT, 'install.sh'), script)
-    for (const name of ['sh', 'dirname', 'uname', 'mkdir', 'id', 'cat', 'awk'])
+    for (const name of [
+      'sh',
+      'dirname',
+      'uname',
+      'mkdir',
+      'id',
+      'cat',
+      'awk',
+      'ln',
+      'chmod',
+      'readlink',
+    ])
       symlinkSync(Bun.which(name) ?? name, join(tools, name))
   })
 
@@ -25,7 +36,8 @@ describe('install.sh', () => {
   test('explains its commands', () => {
     const { code, stdout } = run('help')
     expect(code).toBe(0)
-    for (const command of ['build', 'test', 'help']) expect(stdout).toContain(`\n  ${command} `)
+    for (const command of ['serve', 'build', 'test', 'help'])
+      expect(stdout).toContain(`\n  ${command} `)
   })
 
   test('rejects an unknown command', () => {
@@ -34,12 +46,39 @@ describe('install.sh', () => {
     expect(stderr).toContain("There is no command 'biuld'.")
   })
 
-  test('prints the missing prerequisite and the command that installs it', () => {
-    writeFileSync(join(tools, 'apt-get'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const program = (path: string, lines: string) =>
+    writeFileSync(path, `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+
+  test('prints the fewest missing prerequisites and the command that installs them', () => {
+    program(join(tools, 'apt-get'), 'exit 1')
+    program(join(tools, 'bash'), 'exit 1')
     const { code, stderr } = run('build')
     expect(code).toBe(1)
-    expect(stderr).toContain('there is no npm to install it with')
-    expect(stderr).toMatch(/apt-get install -y npm\n/)
+    expect(stderr).toContain('Its installer lacks: curl unzip.')
+    expect(stderr).toMatch(/apt-get install -y curl unzip\n/)
+    expect(stderr).not.toContain('npm')
+    program(join(tools, 'curl'), 'exit 1')
+    expect(run('build').stderr).toMatch(/apt-get install -y unzip\n/)
+  })
+
+  test.each([
+    [[], 'serve'],
+    [['--port', '8080', '--host', '0.0.0.0'], 'serve --port 8080 --host 0.0.0.0'],
+    [['serve', '--data-dir', 'a folder'], 'serve --data-dir a folder'],
+  ])('passes the options %j on to the server', (options, expected) => {
+    const bun = join(tools, 'bun')
+    // Stands in for Bun: its build makes an executable that prints its arguments.
+    program(
+      bun,
+      `case "$1" in
+        --version) echo 1.4.5 ;;
+        src/build/*) mkdir -p dist; printf '#!/bin/sh\\necho "started: $*"\\n' >dist/milepost; chmod +x dist/milepost ;;
+      esac`,
+    )
+    const { code, stdout, stderr } = run(...options)
+    rmSync(bun)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toEndWith(`started: ${expected}\n`)
   })
 
   test('rejects a Bun version that is too old', () => {
