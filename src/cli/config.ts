@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { Config } from '@/lib/config/config'
-import { ConfigError } from '@/lib/config/environment-variables'
+import { ConfigError, VARIABLES } from '@/lib/config/environment-variables'
 import { readSettings } from '@/lib/config/read-settings'
 import { Failure } from '@/lib/failure'
+import { didYouMean } from '@/lib/text/similar'
 import { describeSettings, formatSetting } from './describe-settings'
 import { examineUnit } from './doctor/unit'
 import type { Io } from './io'
@@ -25,7 +26,7 @@ export function addConfigCommands(program: Command, io: Io): void {
     .action((options) => {
       const { ignored, unknown, isInstalled } = readCommandSettings(options, io)
       const problems = findProblems(options, io, isInstalled)
-      if (unknown.length > 0) problems.push(`Unknown: ${unknown.join(', ')}. Check the spelling.`)
+      if (unknown.length > 0) problems.push(...unknown.map(describeUnknown))
       const isValid = problems.length === 0
       printResult(io, { valid: isValid, ignored, problems }, [
         ...ignored.map((name) => `${name} is set but has no effect here.`),
@@ -34,6 +35,9 @@ export function addConfigCommands(program: Command, io: Io): void {
       if (!isValid) throw new Failure('usage', problems.join('\n'))
     })
 }
+
+const describeUnknown = (name: string): string =>
+  `Unknown: ${name}. Check the spelling: ${didYouMean(name, Object.keys(VARIABLES))}milepost config print lists all settings.`
 
 const readCommandSettings = (options: Record<string, unknown>, io: Io) =>
   readSettings(flagsOf(options), io.env, io.installation)

@@ -1,6 +1,7 @@
-import { userInfo } from 'node:os'
 import { AppError } from '@/lib/errors'
+import { Failure } from '@/lib/failure'
 import { isDamaged, isDatabaseBusy, isDiskFull } from '@/lib/system-errors'
+import { findAccount } from './service/system-accounts'
 
 /** What the system reports about a path, and what to do about it. */
 const PATH_ERRORS: readonly [codes: RegExp, describe: (path: string) => string][] = [
@@ -41,12 +42,9 @@ const ADVICE: readonly [codes: RegExp, advice: string][] = [
   [/^(EMFILE|ENFILE)$/, 'raise the limit of open files (ulimit -n 4096), and try again.'],
 ]
 
-const currentUser = () => {
-  try {
-    return userInfo().username
-  } catch {
-    return `user ${process.getuid?.()}`
-  }
+function currentUser(): string {
+  const uid = process.getuid?.() ?? 0
+  return findAccount(uid)?.name ?? `user ${uid}`
 }
 
 /**
@@ -64,7 +62,13 @@ export function inWords(error: unknown, became?: string): string {
     if (describe) return describe(path)
   }
   const advice = adviceOn(error)
-  return advice === undefined ? error.message : `${error.message}: ${advice}`
+  return advice === undefined ? error.message : `${inPlainText(error.message)}: ${advice}`
+}
+
+/** Removes the code and the name of the system call, as in `ENOSPC: no space left on device, write`. */
+function inPlainText(message: string): string {
+  const [, text] = /^E[A-Z]+: (.+?)(?:, \w+)?$/.exec(message) ?? []
+  return text === undefined ? message : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }
 
 function adviceOn(error: Error): string | undefined {
@@ -81,6 +85,8 @@ function adviceOn(error: Error): string | undefined {
 /** Lists the causes of an error with their stacks, for `--verbose`. */
 export function detailsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []
+  // The message of a Failure says everything about it.
+  if (error instanceof Failure) return detailsOf(error.cause)
   const text = error.stack ?? `${error.name}: ${error.message}`
   return [text, ...detailsOf(error.cause).map((each) => `caused by ${each}`)]
 }

@@ -44,9 +44,17 @@ export function moveGlobalOptions(args: readonly string[]): string[] {
 /** Whether a command does something itself, rather than only having subcommands. */
 const isRunnable = ({ commands, options }: Command) => commands.length === 0 || options.length > 0
 
+/** Returns the name of a command with those of its parents, for example `milepost db check`. */
+export function fullName(command: Command): string {
+  const names = [command.name()]
+  for (let { parent } = command; parent !== null; { parent } = parent) names.unshift(parent.name())
+  return names.join(' ')
+}
+
 /** Adds the global options to a command and all its subcommands. */
 export function addGlobalOptions(command: Command): void {
   for (const child of command.commands) addGlobalOptions(child)
+  command.showHelpAfterError(`All options: ${fullName(command)} --help`)
   if (command.parent === null || !isRunnable(command)) return
   const has = (flag: string) => command.options.some(({ long }) => long === flag)
   const add = ([flags, meaning]: readonly [string, string]) =>

@@ -67,7 +67,9 @@ export async function createProgram(io: Io, name?: string): Promise<Command> {
     .configureHelp({ optionDescription, subcommandTerm })
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
-      writeErr: (text) => io.err(text.trimEnd()),
+      writeErr: (text) => {
+        if (!io.mode.json && text.trim() !== '') io.err(text.trimEnd())
+      },
     })
   program.hook('preAction', (_, command) => setMode(io.mode, command))
   runAsOwner(program, io)
@@ -111,12 +113,16 @@ export async function runCommand(given: readonly string[], terminal: Terminal): 
 
 /** Prints the error and returns the exit code. Commander has already printed errors in the arguments. */
 function exitCode(error: unknown, io: Io): number {
-  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage.code
-  const kind = kindOf(error)
+  if (error instanceof CommanderError && error.exitCode === 0) return EXIT_CODES.done.code
+  const isInArguments = error instanceof CommanderError
+  const kind = isInArguments ? 'usage' : kindOf(error)
   const code = codeOf(kind)
-  const message = inWords(error, io.identity?.became)
-  if (io.mode.json) io.printJson({ error: { kind, exit_code: code, message } }, 'err')
-  else io.err(message)
+  const message = isInArguments
+    ? error.message.replace(/^error: /, '')
+    : inWords(error, io.identity?.became)
+  if (io.mode.json)
+    io.printJson({ error: { kind: EXIT_CODES[kind].name, exit_code: code, message } }, 'err')
+  else if (!isInArguments) io.err(message)
   if (io.mode.verbose) for (const line of detailsOf(error)) io.err(line)
   return code
 }

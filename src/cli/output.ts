@@ -7,7 +7,10 @@ import { repeatOptions } from './repeat-options'
  * progress are omitted.
  */
 export function openIo(terminal: Terminal, args: readonly string[] = []): Io {
-  const mode: OutputMode = { json: false, quiet: false, verbose: false }
+  const mode: OutputMode = {
+    // Errors in the arguments occur before they are parsed.
+    ...{ json: args.includes('--json'), quiet: false, verbose: false },
+  }
   const { out, err, ...rest } = repeatOptions(args, terminal)
   // JSON must not be changed as the text of messages is.
   const raw = { out: terminal.out, err: terminal.err }

@@ -21,10 +21,22 @@ export async function requireQueuedTask(
   shortId: string,
   type: TaskType,
 ): Promise<TaskRow> {
-  if (decodeShortId(shortId) === undefined) throw new Failure('usage', 'Invalid task id')
+  if (decodeShortId(shortId) === undefined)
+    throw new Failure(
+      'usage',
+      `Invalid task id: ${shortId} is not one. They have 22 letters and digits.`,
+    )
   const task = await findTask(ctx.db, { shortId, type })
-  if (!task) throw new Failure('notFound', 'No task found')
-  if (taskStatus(task) !== 'queued') throw new Failure('denied', 'Task is not queued')
+  if (!task)
+    throw new Failure(
+      'notFound',
+      `No task found: ${shortId} is not the id of a request of this kind.`,
+    )
+  if (taskStatus(task) !== 'queued')
+    throw new Failure(
+      'denied',
+      `Task is not queued: ${shortId} has been processed, or is being processed.`,
+    )
   return task
 }
 

@@ -30,5 +30,9 @@ const KNOWN: Record<string, { kind: FailureKind; advice: string }> = {
     advice:
       'something listens there already, maybe another Milepost. Stop it, or choose another --port.',
   },
+  EADDRNOTAVAIL: {
+    kind: 'usage',
+    advice: 'this machine has no such address. Choose another --host, such as 0.0.0.0 for all.',
+  },
   EACCES: { kind: 'denied', advice: 'that is not allowed. Choose a --port from 1024 on.' },
 }

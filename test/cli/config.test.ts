@@ -28,7 +28,9 @@ describe('config', () => {
     dotenv('PORT=x\n')
     expect((await run('config', 'check')).err).toContain("PORT is 'x'")
     dotenv('UI_ULR=x\n')
-    expect((await run('config', 'check')).err).toBe('Unknown: UI_ULR. Check the spelling.')
+    expect((await run('config', 'check')).err).toBe(
+      "Unknown: UI_ULR. Check the spelling: did you mean 'UI_URL'? milepost config print lists all settings.",
+    )
   })
 })
 

@@ -173,7 +173,7 @@ describe('import strava', () => {
     })
     writeFileSync(other, 'no archive')
     expect((await run('import', 'strava', other, '--user', 'ann')).err).toMatch(
-      /cannot be read: .*[^.]\.$/,
+      /other\.zip is not a ZIP archive, .*: download it again\.$/,
     )
   })
 })

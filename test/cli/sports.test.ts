@@ -60,7 +60,11 @@ describe('sports', () => {
       1,
       "icon 'moon' does not exist",
     ],
-    [['delete', 'Running'], 1, 'only custom sports can be deleted'],
+    [
+      ['delete', 'Running'],
+      5,
+      "Running is not a custom sport and cannot be deleted. To no longer offer it: milepost sports edit 'Running' --disable",
+    ],
     [
       ['delete', 'Quidditch'],
       3,

@@ -36,7 +36,9 @@ describe('tokens', () => {
       err: '',
     })
     await expect(mayWrite(made.out)).rejects.toThrow('invalid_token')
-    expect((await run('tokens', 'revoke', '1', '--user', 'ann')).err).toContain('token not found')
+    expect((await run('tokens', 'revoke', '1', '--user', 'ann')).err).toContain(
+      'There is no token 1 of ann',
+    )
   })
 
   test('are rejected with a reason', async () => {

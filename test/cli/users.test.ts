@@ -244,7 +244,9 @@ describe('users update', () => {
     await create('sam')
     const { code, err } = await run('users', 'update', name, '--activate')
     expect(code).toBe(3)
-    expect(err).toBe(`User '${name}' not found.\nCheck the provided user name (case sensitive).`)
+    expect(err).toBe(
+      `User '${name}' not found.\nCheck the provided user name (case sensitive): milepost users list shows all.`,
+    )
   })
 })
 

@@ -66,8 +66,12 @@ describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => 
   })
 
   test.each([
-    ['zz!', 2, 'Invalid task id'],
-    ['2AXUtXDfi8HwaAHdf6BDaa', 3, 'No task found'],
+    ['zz!', 2, 'Invalid task id: zz! is not one. They have 22 letters and digits.'],
+    [
+      '2AXUtXDfi8HwaAHdf6BDaa',
+      3,
+      'No task found: 2AXUtXDfi8HwaAHdf6BDaa is not the id of a request of this kind.',
+    ],
   ])('reports what is wrong with the id %p', async (id, expected, message) => {
     const { code, err } = await run('workouts', command, '--id', id)
     expect([code, err]).toEqual([expected, message])
@@ -77,7 +81,7 @@ describe.each(['archive_upload', 'archive-upload'])('workouts %s', (command) => 
     const id = await queued(rides(1))
     await run('workouts', command, '--id', id)
     const { code, err } = await run('workouts', command, '--id', id)
-    expect([code, err]).toEqual([5, 'Task is not queued'])
+    expect([code, err]).toEqual([5, expect.stringContaining('Task is not queued')])
   })
 })
 
@@ -131,7 +135,7 @@ describe('users', () => {
   test('export_archive requires a queued request', async () => {
     const { short_id } = await queuedExport({ progress: 100 })
     const { code, err } = await run('users', 'export_archive', '--id', short_id)
-    expect([code, err]).toEqual([5, 'Task is not queued'])
+    expect([code, err]).toEqual([5, expect.stringContaining('Task is not queued')])
   })
 })
 
@@ -157,7 +161,9 @@ describe('workouts import', () => {
     )
     expect(err.split('\n')).toEqual([
       ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],
-      expect.stringContaining('1 of 3 could not be imported: the reasons are above.'),
+      expect.stringContaining(
+        '1 of 3 could not be imported, such as bad.gpx (no tracks in gpx file).',
+      ),
     ])
     expect(await countWorkouts()).toBe(2)
   })

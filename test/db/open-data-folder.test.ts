@@ -29,7 +29,7 @@ describe('a data folder whose database', () => {
     const { code, err } = await status()
     expect(code).toBe(1)
     expect(err).toBe(
-      `${file()} holds nothing, although ${dataDir()}/uploads is there: the database was lost. Either restore a backup (milepost restore --help), or move ${dataDir()}/uploads away to begin anew.`,
+      `${file()} holds nothing, although ${dataDir()}/uploads is there: the database was lost. Either restore a backup (milepost restore --help), or move ${dataDir()}/uploads away to start with an empty database.`,
     )
     for (const command of [['users', 'create', 'ann', '--email', 'a@example.com'], ['backup']])
       expect((await run(...command)).err).toBe(err)
@@ -109,7 +109,7 @@ describe('a data folder whose database', () => {
     Bun.spawnSync(['mount', '-o', 'remount,ro', place])
     const { code, err } = await run(...onDisk)
     Bun.spawnSync(['mount', '-o', 'remount,rw', place])
-    expect(code).toBe(1)
+    expect(code).toBe(5)
     expect(err).toStartWith(`${place}/milepost.db cannot be used (`)
     expect(err).toEndWith(
       'it and its folder must belong to the user that runs Milepost, on a disk that may be written to.',

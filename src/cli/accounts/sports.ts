@@ -59,6 +59,11 @@ export function addSports(program: Command, io: Io): void {
     .action((name: string, options: object) =>
       runWith(options, async (ctx) => {
         const { id, label } = await requireNamedSport(ctx, name)
+        if (!isCustomSport(id))
+          throw new Failure(
+            'denied',
+            `${label} is not a custom sport and cannot be deleted. To no longer offer it: milepost sports edit '${label}' --disable`,
+          )
         await deleteCustomSport(ctx, 'command', id)
         printDone(io, { deleted: { id, label } }, [`Sport ${label} is deleted.`])
       }),

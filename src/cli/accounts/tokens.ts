@@ -71,7 +71,12 @@ export function addTokens(program: Command, io: Io): void {
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
         const user = await requireNamedUser(ctx, options.user)
         const owner = { userId: user.id, actor: 'command' } as const
-        await revokeToken(ctx, owner, Number(number)).catch(inPlainWords)
+        await revokeToken(ctx, owner, Number(number)).catch(() => {
+          throw new Failure(
+            'notFound',
+            `There is no token ${number} of ${user.username}: milepost tokens list --user ${user.username} shows all.`,
+          )
+        })
         printDone(io, { revoked: Number(number) }, [`Token ${number} is revoked.`])
       }),
     )

@@ -19,7 +19,7 @@ import { formatFileSize } from '@/lib/files/file-size'
 import { archiveTarget } from '@/services/backup/archive'
 import { type BackupSource, backUp } from '@/services/backup/back-up'
 import { backUpInto } from '@/services/backup/back-up-into'
-import type { Manifest } from '@/services/backup/manifest'
+import { BackupError, type Manifest } from '@/services/backup/manifest'
 import { openBackup } from '@/services/backup/open-backup'
 import { encrypt } from '@/services/backup/passphrase'
 import { restore } from '@/services/backup/restore'
@@ -27,7 +27,7 @@ import type { BackupStep, OnBackupStep } from '@/services/backup/steps'
 import { verifyBackup } from '@/services/backup/verify'
 import { openOwnDatabase } from '@/store/db/connections/open-for-server'
 import { findUploads } from '@/store/files/stored-files'
-import { addListBackups } from './list-backups'
+import { addListBackups, countOf } from './list-backups'
 import { aloneIn } from './lock-data-folder'
 
 const PASSPHRASE = [
@@ -119,6 +119,9 @@ async function opened(path: string, options: ChoiceOptions, io: Io) {
   const open = await withProgress(io, (onStep) =>
     openBackup(path, {
       ...{ passphrase: passphraseIn(options), scratch: tmpdir(), onStep, at, acceptOlder },
+    }).catch((error) => {
+      if (!(error instanceof BackupError) || error.message.includes(path)) throw error
+      throw new BackupError(`${path}: ${error.message}`, { kind: error.kind, cause: error })
     }),
   )
   for (const warning of open.warnings) io.err(`WARNING: ${warning}`)
@@ -212,8 +215,6 @@ async function moveIntoBucket(config: Config): Promise<void> {
 
 const passphraseIn = ({ passphraseFile }: { passphraseFile?: string }) =>
   passphraseFile === undefined ? undefined : readFileSync(passphraseFile, 'utf8').trimEnd()
-
-const countOf = (number: number, thing: string) => `${number} ${thing}${number === 1 ? '' : 's'}`
 
 const describeBackup = (path: string, { createdAt, counts, files, missing }: Manifest) => ({
   path: resolve(path),

@@ -68,13 +68,16 @@ async function describeBackup(folder: string, name: string): Promise<ListedBacku
   }
 }
 
+export const countOf = (number: number, thing: string) =>
+  `${number} ${thing}${number === 1 ? '' : 's'}`
+
 const lineOf = ({ name, problem, ...backup }: ListedBackup) =>
   problem === null
     ? [
         name,
-        `${backup.users} users`,
-        `${backup.workouts} workouts`,
-        `${backup.files} files`,
+        countOf(backup.users ?? 0, 'user'),
+        countOf(backup.workouts ?? 0, 'workout'),
+        countOf(backup.files ?? 0, 'file'),
         formatFileSize(backup.size_bytes ?? 0),
       ].join('\t')
     : [name, problem].join('\t')

@@ -1,6 +1,7 @@
 import { chownSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import { fullName } from '@/cli/global-options'
 import type { Io } from '@/cli/io'
 import { flagsOf } from '@/cli/options'
 import { readSettings, type Settings } from '@/lib/config/read-settings'
@@ -48,7 +49,7 @@ export function becomeOwner(command: Command, io: Io): void {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Failure(
       'denied',
-      `${dataDir} belongs to ${owner.name}, who could not write to files that root makes there, and this process may not become that user (${reason}). Run it as that user: sudo -u ${sudoName(owner)} ${wordsOf(command)} …`,
+      `${dataDir} belongs to ${owner.name}, who could not write to files that root makes there, and this process may not become that user (${reason}). Run it as that user: sudo -u ${sudoName(owner)} ${fullName(command)} …`,
     )
   }
   requireReadable(files, owner, command)
@@ -77,7 +78,7 @@ function requireOwner({ dataDir, isInstalled }: Settings, command: Command, io: 
 const adviseSudo = (path: string, command: Command) =>
   new Failure(
     'denied',
-    `${path} belongs to the installed server. Run this as root, and it works as the user of the server: sudo ${wordsOf(command)} …\nFor data of your own, name another folder with --data-dir.`,
+    `${path} belongs to the installed server. Run this as root, and it works as the user of the server: sudo ${fullName(command)} …\nFor data of your own, name another folder with --data-dir.`,
   )
 
 /** Finds the owner of the data folder. Creates the folder of an installation, owned by the server's user, if missing. */
@@ -120,16 +121,10 @@ function requireReadable(files: readonly string[], owner: MachineAccount, comman
     'denied',
     `${resolve(closed)} cannot be read by ${owner.name}, the owner of the data, as whom this command runs. Copy it to where that user can read it, and delete the copy afterwards:\n` +
       `  cp -r ${resolve(closed)} ${copy} && chown -R ${owner.uid} ${copy}\n` +
-      `  ${wordsOf(command)} … ${copy}`,
+      `  ${fullName(command)} … ${copy}`,
   )
 }
 
 /** Commands without a data folder accept the option, too, but hide it. */
 const hasDataFolder = ({ options }: Command) =>
   options.some(({ long, hidden }) => long === '--data-dir' && !hidden)
-
-/** Returns the full name of a command, for example `milepost db check`. */
-const wordsOf = (command: Command): string => namesOf(command).join(' ')
-
-const namesOf = (command: Command): string[] =>
-  command.parent ? [...namesOf(command.parent), command.name()] : [command.name()]

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { kindOf } from '@/cli/exit-codes'
 import type { Io } from '@/cli/io'
 import {
   inPlainWords,
@@ -41,7 +42,13 @@ export function addDuplicates(workouts: Command, io: Io): void {
     .action((options: { user: string; id: string }) =>
       withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
         const caller = asCaller(await requireNamedUser(ctx, options.user))
-        const undone = await undoImport(ctx, caller, options.id).catch(inPlainWords)
+        const undone = await undoImport(ctx, caller, options.id).catch((error) => {
+          if (kindOf(error) !== 'notFound') return inPlainWords(error)
+          throw new Failure(
+            'notFound',
+            `There is no import ${options.id} of ${options.user}: the last line of an import names its id.`,
+          )
+        })
         const { removed, restored, left } = undone
         printDone(io, { removed, restored, left }, [
           `Removed workouts: ${removed}.`,
@@ -87,6 +94,9 @@ async function list(ctx: AppContext, caller: Caller, io: Io): Promise<void> {
 
 function pairOf([keep, other, ...more]: readonly string[]) {
   if (keep === undefined || other === undefined || more.length > 0)
-    throw new Failure('usage', 'Name the ids of two workouts.')
+    throw new Failure(
+      'usage',
+      'Name the ids of two workouts, such as --merge ID ID: without options, the command lists them.',
+    )
   return { keep, other }
 }

@@ -54,27 +54,26 @@ export function requireAllImported({
   replaced,
   failures,
 }: Omit<ImportSummary, 'report'>): void {
-  if (failures.length === 0) return
+  const [first] = failures
+  if (first === undefined) return
   const others = imported + repeated + replaced
   throw new Failure(
     others > 0 ? 'partlyDone' : 'failed',
-    `${failures.length} of ${others + failures.length} could not be imported: the reasons are above. Run the same command again when they are repaired; what is here already is skipped.`,
+    `${failures.length} of ${others + failures.length} could not be imported, such as ${first.name} (${first.reason}). The summary lists them. Import them again when they are repaired; what is here already is skipped.`,
   )
 }
 
 /** Throws an error that occurred while a file was read, with the path and, for archives, advice. */
 export function failAt(path: string, error: unknown): never {
+  if (error instanceof ExportError && error.cause instanceof ZipError)
+    throw new Failure('failed', noArchive(path), { cause: error })
   if (error instanceof ExportError)
-    throw new Failure('failed', `${path}: ${error.message}${adviceOn(error)}`, { cause: error })
+    throw new Failure('failed', `${path}: ${error.message}`, { cause: error })
   if (!(error instanceof AppError && 'message' in error.body)) throw error
   const { code, message } = error.body as { code?: string; message: string }
-  const text =
-    code === 'archive_damaged'
-      ? `${path} is not a ZIP archive, or it is damaged or incomplete: download it again.`
-      : `${path}: ${message}`
+  const text = code === 'archive_damaged' ? noArchive(path) : `${path}: ${message}`
   throw new Failure(kindOf(error), text, { cause: error })
 }
 
-/** Damaged archives are usually incomplete downloads. */
-const adviceOn = ({ cause }: ExportError): string =>
-  cause instanceof ZipError ? ' Download the export again.' : ''
+const noArchive = (path: string) =>
+  `${path} is not a ZIP archive, or it is damaged or incomplete: download it again.`

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { addMoveServer } from '@/cli/accounts/move-server'
 import {
@@ -17,6 +18,7 @@ import {
   withContext,
   withDataDir,
 } from '@/cli/options'
+import { Failure } from '@/lib/failure'
 import { DUPLICATE_POLICIES, type DuplicatePolicy } from '@/use-cases/imports/receive/upload-data'
 import { EXPORT_SERVICES, SERVICES } from '@/use-cases/imports/services/detect-service'
 import { DRY_RUN, SPORT } from './import'
@@ -48,6 +50,8 @@ export function addMoveIn(program: Command, io: Io): void {
       .option('--report <file.csv>', 'write the result of each entry to a file')
       .action((path, options: Options) => {
         requireReadable(path)
+        if (statSync(path).isDirectory())
+          throw new Failure('usage', `${path} is a folder: name the ZIP file of the export.`)
         if (options.report) requirePlaceFor(options.report)
         return withContext(loadCommandConfig({ ...options }, io), async ({ ctx }) => {
           const user = await requireNamedUser(ctx, options.user)

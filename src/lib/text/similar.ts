@@ -21,7 +21,7 @@ function editDistance(one: string, other: string): number {
 }
 
 /** Up to this share of the letters may differ between a word and what was probably meant. */
-const MAX_DIFFERENCE = 0.4
+const MAX_DIFFERENCE = 0.34
 
 /** Asks for the candidate that was probably meant by a misspelt text; empty if none is similar. */
 export function didYouMean(text: string, candidates: readonly string[]): string {

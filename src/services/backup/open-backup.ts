@@ -80,7 +80,9 @@ async function openFile(
 ): Promise<OpenBackup> {
   if (!(await isEncrypted(path))) return openArchive(path, onStep)
   if (passphrase === undefined)
-    throw new BackupError('The backup is encrypted: give its passphrase with --passphrase-file.')
+    throw new BackupError('The backup is encrypted: give its passphrase with --passphrase-file.', {
+      kind: 'usage',
+    })
   const folder = await createScratchFolder(scratch, '.milepost-decrypted-')
   const remove = () => rm(folder, { recursive: true, force: true })
   try {

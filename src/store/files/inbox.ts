@@ -288,9 +288,10 @@ export class Inbox {
   /** Deletes the folder of a deleted account, so that a later account with the same name does not get its files. */
   async removeFolder(username: string): Promise<void> {
     const lowerName = username.toLowerCase()
-    for (const { name } of await this.folders())
-      if (name.toLowerCase() === lowerName) await rm(join(this.root, name), { recursive: true })
-    await fsyncFolder(this.root)
+    const folders = (await this.folders()).filter(({ name }) => name.toLowerCase() === lowerName)
+    for (const { name } of folders) await rm(join(this.root, name), { recursive: true })
+    // Without any folder there may be no inbox either.
+    if (folders.length > 0) await fsyncFolder(this.root)
   }
 }
 

@@ -42,7 +42,7 @@ export async function editAccount(
     if (user?.username !== username)
       throw new Failure(
         'notFound',
-        `User '${username}' not found.\nCheck the provided user name (case sensitive).`,
+        `User '${username}' not found.\nCheck the provided user name (case sensitive): milepost users list shows all.`,
       )
     if (changes.setRole !== undefined) await changeRole(tx, 'command', user, changes.setRole)
     if (changes.activate) await changeActivation(tx, 'command', user.id, true)

@@ -83,7 +83,9 @@ function explaining<Result>(path: string, work: () => Result): Result {
 export function explained(error: unknown, path: string): unknown {
   const advice = adviceOf(error)
   if (advice === undefined) return error
-  const reason = error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  // Without the code and the name of the system call, as in `EACCES: permission denied, access '/x'`.
+  const reason = message.replace(/^E[A-Z]+: (.+?), \w+\b.*$/, '$1')
   const kind = isDatabaseBusy(error) ? 'locked' : advice === NOT_WRITABLE ? 'denied' : 'failed'
   return new DatabaseError(`${path} cannot be used (${reason}): ${advice}`, { cause: error, kind })
 }
@@ -109,7 +111,7 @@ export function requireNew(path: string, findUserData: FindUserData): void {
   const found = findUserData()
   if (found !== undefined)
     throw new DatabaseError(
-      `${path} holds nothing, although ${found} is there: the database was lost. Either ${RESTORE}, or move ${found} away to begin anew.`,
+      `${path} holds nothing, although ${found} is there: the database was lost. Either ${RESTORE}, or move ${found} away to start with an empty database.`,
     )
 }
 
