@@ -26,7 +26,10 @@ interface Operation {
   parameters: Parameter[]
   responses: Record<string, Response>
   security: Record<string, string[]>[]
-  requestBody?: { required: boolean; content: Record<string, { schema: object }> }
+  requestBody?: {
+    required: boolean
+    content: Record<string, { schema: object; example?: unknown }>
+  }
 }
 
 const { ctx, handle, stop } = startTestServer()
@@ -161,7 +164,10 @@ describe('the API document', () => {
       'application/x-www-form-urlencoded',
     ])
     expect(body('PATCH /api/workouts/{workout_short_id}')).toEqual({
-      'application/json': { schema: { $ref: '#/components/schemas/EditWorkoutBody' } },
+      'application/json': {
+        schema: { $ref: '#/components/schemas/EditWorkoutBody' },
+        example: expect.anything(),
+      },
     })
     expect(schemas.EditWorkoutBody).toHaveProperty(['properties', 'title'])
   })

@@ -7,6 +7,7 @@ import type { UserRow } from '@/store/db/queries/accounts/users'
 import { TASK_TYPES } from '@/store/db/schema/columns'
 import { aPerson, PASSWORD } from '../support/accounts'
 import { type ApiDocument, documentChecker } from '../support/api-document'
+import { collectExamples } from '../support/api-examples'
 import { rides } from '../support/archives'
 import { type Answer, startServer } from '../support/client'
 import { ENDPOINTS } from '../support/endpoints'
@@ -53,6 +54,7 @@ async function startTour() {
   const document = (await response.json()) as ApiDocument
   const { findOperation } = documentChecker(document)
   const seen = new Set<string>()
+  const examples = collectExamples()
   /** Operations for administrators and moderators that changed something without an entry of the audit log. */
   const unrecorded = new Set<string>()
   const countEntries = async () =>
@@ -66,16 +68,18 @@ async function startTour() {
     headers: Record<string, string> = {},
   ) {
     const [method = '', path = ''] = route.split(' ')
-    const sent =
-      json instanceof FormData || json instanceof URLSearchParams
-        ? { body: json }
-        : json && { json }
+    const isForm = json instanceof FormData || json instanceof URLSearchParams
+    const sent = isForm ? { body: json } : json && { json }
     const entries = await countEntries()
     const answer: Answer = await call(method, path, { ...(as && { as }), ...sent, headers })
     const { operationId = '', responses } = findOperation(method, path) ?? {}
     const isMeant = answer.status < 400 || (answer.status === 410 && responses?.[410])
     if (!isMeant) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.body)}`)
     seen.add(operationId)
+    examples.add({
+      ...{ operationId, status: answer.status, response: answer.body },
+      body: isForm ? undefined : json,
+    })
     if (method !== 'GET' && isPrivileged(operationId) && (await countEntries()) === entries)
       unrecorded.add(operationId)
     return answer.body
@@ -89,6 +93,7 @@ async function startTour() {
     provider,
     see,
     unrecorded,
+    examples,
     /** Processes one task of each type. */
     serve: async () => {
       for (const type of TASK_TYPES) await runNextTimeSlice(ctx, type)
@@ -559,5 +564,7 @@ describe('every operation', () => {
     await seeEnds(tour, { workout, comment })
     expect(tour.unseen()).toEqual([])
     expect([...tour.unrecorded]).toEqual([])
+    if (process.env.RECORD_EXAMPLES) tour.examples.write()
+    else expect(tour.examples.differing()).toEqual([])
   }, 30_000)
 })

@@ -31,6 +31,7 @@ export const LANGUAGES: Record<string, (clients: Clients) => Promise<string>> = 
   Python: checkPython,
   'TypeScript (classes)': checkFetch,
   Go: checkGo,
+  Kotlin: checkKotlin,
 }
 
 /** The time limit of a command in milliseconds, for a busy machine. */
@@ -117,15 +118,20 @@ async function checkPython({ folder, document, url, token }: Clients): Promise<s
   return `imported ${await run(['python3', ...call], { env: imported })}, called the server`
 }
 
-/** The archive of OpenAPI Generator, which Maven downloads as `pom.xml` says. */
-function findGenerator(): string {
+/** The folder of the archives that Maven downloads for a project file. */
+function findArchives(name: string, project: string): string {
   if (!Bun.which('java')) throw new NotChecked('there is no java')
-  const folder = available(
-    findProgram('clients-java-2', (target) => [
-      ...['mvn', '-q', '-B', '-f', join(import.meta.dir, 'pom.xml')],
+  return available(
+    findProgram(name, (target) => [
+      ...['mvn', '-q', '-B', '-f', join(import.meta.dir, project)],
       ...['dependency:copy-dependencies', '-DincludeScope=runtime', `-DoutputDirectory=${target}`],
     ]),
   )
+}
+
+/** The archive of OpenAPI Generator. */
+function findGenerator(): string {
+  const folder = findArchives('clients-java-2', 'pom.xml')
   const [archive = ''] = readdirSync(folder).filter((name) => name.endsWith('.jar'))
   return join(folder, archive)
 }
@@ -135,15 +141,30 @@ const ONLY_CODE = {
   ...{ modelDocs: 'false', apiDocs: 'false', modelTests: 'false', apiTests: 'false' },
 }
 
-const GENERATORS = ['go', 'typescript-fetch']
+/** Types that Kotlin cannot express, because they are numbers or texts. */
+const NUMBERS_OR_TEXTS = [
+  ...['EditWorkoutBody_sport_id', 'UploadOptions_sport_id', 'PersonalRecord_value'],
+  ...['ListFigures_average_duration', 'ListFigures_total_duration', 'SportFigures_total_duration'],
+]
+
+/** The settings of the generators by their names. */
+const GENERATORS: Record<string, object> = {
+  go: {},
+  'typescript-fetch': {},
+  kotlin: {
+    library: 'jvm-okhttp4',
+    schemaMappings: Object.fromEntries(NUMBERS_OR_TEXTS.map((name) => [name, 'kotlin.Any'])),
+    additionalProperties: { serializationLibrary: 'jackson', packageName: 'milepost' },
+  },
+}
 
 /** Generates clients with OpenAPI Generator, each in a folder of its name. */
 export async function generateClients(folder: string, document: string): Promise<string> {
-  const configs = GENERATORS.map((generatorName) => {
+  const configs = Object.entries(GENERATORS).map(([generatorName, options]) => {
     const config = join(folder, `${generatorName}.json`)
     const outputDir = join(folder, generatorName)
     const settings = { generatorName, inputSpec: document, outputDir, globalProperties: ONLY_CODE }
-    writeFileSync(config, JSON.stringify(settings))
+    writeFileSync(config, JSON.stringify({ ...settings, ...options }))
     return config
   })
   // Such a short run is over before the second just-in-time compiler pays off.
@@ -169,5 +190,25 @@ async function checkGo(clients: Clients): Promise<string> {
     copyFileSync(join(import.meta.dir, from), join(target, to))
   await run(['go', 'build', './...'], { cwd: target })
   await run(['go', 'run', './call', clients.url, clients.token], { cwd: target })
+  return 'compiled, called the server'
+}
+
+const KOTLIN_COMPILER = 'org.jetbrains.kotlin.cli.jvm.K2JVMCompiler'
+
+async function checkKotlin(clients: Clients): Promise<string> {
+  const folder = findArchives('clients-kotlin-1', 'kotlin-pom.xml')
+  const archives = readdirSync(folder).map((name) => join(folder, name))
+  const libraries = archives.join(delimiter)
+  const target = join(await clients.generate(), 'kotlin')
+  const sources = join(target, 'src', 'main', 'kotlin')
+  const classes = join(target, 'classes')
+  copyFileSync(join(import.meta.dir, 'call.kt.txt'), join(sources, 'Call.kt'))
+  await run([
+    ...['java', '-Xmx2g', '-XX:+UseParallelGC', '-cp', libraries, KOTLIN_COMPILER],
+    ...['-no-stdlib', '-no-reflect', '-nowarn', '-cp', libraries, '-d', classes],
+    sources,
+  ])
+  const path = [classes, libraries].join(delimiter)
+  await run(['java', '-cp', path, 'CallKt', clients.url, clients.token])
   return 'compiled, called the server'
 }

@@ -4,6 +4,7 @@ import { ABSENT, REQUIRED } from '@/server/http/documented-input'
 import type { DescribedOperation, DocumentedResponse } from '@/server/http/operation'
 import { isExempt } from '@/server/http/rate-limits'
 import { accessText, type DescribedError, listErrorResponses } from './error-responses'
+import { exampleOf } from './examples'
 import { type Components, dependsOnDialect, type JsonSchema, toJsonSchema } from './json-schema'
 import { bodyName, nameBody } from './named-bodies'
 import { errorReference, headerReference, NOT_MODIFIED, parameterReference } from './shared-parts'
@@ -43,6 +44,7 @@ export function describeOperation(route: Route, parts: OperationParts): JsonSche
       components,
       name: bodyName(operation, status),
       isTagged: isTagged && status === 200,
+      example: exampleOf(operation.id).responses?.[status],
     }),
   )
   const errors = listErrorResponses(operation, {
@@ -96,11 +98,12 @@ interface ResponseFacts {
   /** The name of its JSON. */
   name: string
   isTagged: boolean
+  example: unknown
 }
 
 function describeResponse(
   response: DocumentedResponse,
-  { components, name, isTagged }: ResponseFacts,
+  { components, name, isTagged, example }: ResponseFacts,
 ): JsonSchema {
   const withHeaders = isTagged && { headers: { etag: headerReference('EntityTag') } }
   if ('empty' in response) return { description: response.empty, ...withHeaders }
@@ -113,7 +116,7 @@ function describeResponse(
   return {
     description: response.description ?? 'The requested data.',
     ...withHeaders,
-    ...jsonContent(nameBody(response, name, components)),
+    ...jsonContent(nameBody(response, name, components), example),
   }
 }
 
@@ -133,11 +136,13 @@ function describeError(
   return { description: when, ...jsonContent(nameBody(schema, name, components)) }
 }
 
-const jsonContent = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
+const jsonContent = (schema: JsonSchema, example?: unknown) => ({
+  content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+})
 
 function describeBody(
   { hooks }: Route,
-  { form, baseId }: DescribedOperation,
+  { form, baseId, id }: DescribedOperation,
   components: Components,
 ) {
   const name = bodyName({ baseId })
@@ -156,7 +161,7 @@ function describeBody(
   if (!hooks.body) return undefined
   return {
     required: hooks.body[ABSENT] !== true,
-    ...jsonContent(nameBody(hooks.body, name, components)),
+    ...jsonContent(nameBody(hooks.body, name, components), exampleOf(id).body),
   }
 }
 

@@ -70,10 +70,18 @@ function translate({ anyOf, ...schema }: JsonSchema, components: Components): Js
     : result
 }
 
-/** Without `const` of empty texts and of numbers: generators make enums from them, whose members need names. */
+/**
+ * Without `const` of empty texts, numbers and booleans: generators make enums from them, whose members need names, and
+ * which some of them compare with texts.
+ */
 function withoutOddConst(schema: JsonSchema): JsonSchema {
   const { const: value, ...rest } = schema
   if (value === '') return { ...rest, maxLength: 0 }
+  if (typeof value === 'boolean')
+    return {
+      ...rest,
+      description: [rest.description, `Always \`${value}\`.`].filter(Boolean).join(' '),
+    }
   return typeof value === 'number' ? { ...rest, minimum: value, maximum: value } : { ...schema }
 }
 
