@@ -64,6 +64,7 @@ import { passkeys } from './0400-passkeys'
 import { identities } from './0410-identities'
 import { photos } from './0420-photos'
 import { webhooks } from './0430-webhooks'
+import { importedPhotos } from './0436-imported-photos'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -137,4 +138,5 @@ export const migrations: Record<string, Migration> = {
   '0410-identities': migration(identities),
   '0420-photos': migration(photos),
   '0430-webhooks': migration(webhooks),
+  '0436-imported-photos': migration(importedPhotos),
 }

@@ -423,6 +423,7 @@ export interface PhotosTable {
   longitude: number | null
   created_at: number
   unattached_since: number | null
+  import_task_id: number | null
 }
 
 export interface PurposeTokensTable {

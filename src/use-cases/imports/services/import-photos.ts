@@ -3,21 +3,31 @@ import { MAX_PHOTOS } from '@/domain/reference/photo-limits'
 import { TrackError } from '@/domain/tracks/track-error'
 import { AppError } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
-import type { InTransaction } from '@/store/db/connections/transact'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import type { UserRow } from '@/store/db/queries/accounts/users'
+import { listImportedPhotos } from '@/store/db/queries/photos/photos'
 import { findWorkout } from '@/store/db/queries/workouts/workouts'
 import { TooManyPixels } from '@/store/files/photos'
 import type { EntryContent } from '@/use-cases/imports/receive/read-ahead'
 import { type PackedUpload, unpack } from '@/use-cases/imports/receive/unpack'
 import type { StoreResult } from '@/use-cases/imports/store/store-workouts'
 import { setPhotos } from '@/use-cases/workouts/photos/attach-photos'
-import { storePhoto } from '@/use-cases/workouts/photos/store-photo'
+import {
+  deletePhotosAndFiles,
+  type NewPhoto,
+  storePhoto,
+} from '@/use-cases/workouts/photos/store-photo'
+
+/** Why a photo of an export is skipped. */
+export const NO_WORKOUT_OF_PHOTO = 'no workout has this photo'
 
 /** A photo in an export. */
 export interface ImportedPhoto {
   file: PackedUpload
   description: string | undefined
+  /** When and where it was taken, from exports that contain no metadata of photos. */
+  taken?: NewPhoto['taken']
 }
 
 /** Adds the photos of an entry to what was read of it. */
@@ -32,14 +42,14 @@ export type AddPhotos = (
  * has photos gets no more, so that an import can be repeated.
  */
 export const openPhotoImport =
-  (ctx: AppContext, user: UserRow): AddPhotos =>
+  (ctx: AppContext, { user, taskId }: { user: UserRow; taskId: number }): AddPhotos =>
   async ({ photos = [] }, content) => {
     if (photos.length === 0 || content.kind === 'left out') return content
     if (content.kind === 'present' && (await hasPhotos(ctx, content.stored))) return content
     const ids: string[] = []
     const unread: string[] = []
     for (const photo of photos.slice(0, MAX_PHOTOS)) {
-      const id = await storeImported(ctx, user, photo)
+      const id = await storeImported(ctx, { user, taskId }, photo)
       if (id === undefined) unread.push(photo.file.name)
       else ids.push(id)
     }
@@ -54,8 +64,8 @@ const hasPhotos = async (
 /** Stores a photo; returns its short id, or undefined if it cannot be read or exceeds a limit of the account. */
 async function storeImported(
   ctx: AppContext,
-  { id: userId, timezone }: UserRow,
-  { file, description }: ImportedPhoto,
+  { user, taskId }: { user: UserRow; taskId: number },
+  { file, description, taken }: ImportedPhoto,
 ): Promise<string | undefined> {
   const { max_image_size: maxBytes } = await getAppConfig(ctx.db)
   let path: string | undefined
@@ -63,8 +73,12 @@ async function storeImported(
     path = (await unpack(ctx, file, maxBytes)).path
     const encoded = await ctx.pictures.encodePhoto(path)
     if (!encoded) return undefined
-    const photo = { owner: { userId, timezone }, encoded, ...(description && { description }) }
-    return (await storePhoto(ctx, photo)).short_id
+    const stored = await storePhoto(ctx, {
+      ...{ owner: { userId: user.id, timezone: user.timezone }, encoded, importTaskId: taskId },
+      ...(description && { description }),
+      ...(taken && { taken }),
+    })
+    return stored.short_id
   } catch (error) {
     if (error instanceof TrackError || error instanceof TooManyPixels) return undefined
     if (error instanceof AppError && error.httpStatus === 413) return undefined
@@ -84,6 +98,21 @@ export async function attachImportedPhotos(
   const stored = content.kind === 'present' ? content.stored : first
   const workout = stored && (await findWorkout(tx.db, stored.workout.short_id))
   if (workout?.photo_count === 0) await setPhotos(tx, workout, content.photoIds)
+}
+
+/** Number of photos that are deleted in one transaction. */
+const BATCH_SIZE = 50
+
+/** Deletes the photos that an import has added, also those of workouts that existed before. */
+export async function deleteImportedPhotos(ctx: AppContext, taskId: number): Promise<void> {
+  for (;;) {
+    const deleted = await transact(ctx, async (tx) => {
+      const photos = await listImportedPhotos(tx.db, { taskId, limit: BATCH_SIZE })
+      await deletePhotosAndFiles(tx, photos)
+      return photos.length
+    })
+    if (deleted < BATCH_SIZE) return
+  }
 }
 
 /** Formats the remark about photos of a workout that are left out; undefined if there are none. */

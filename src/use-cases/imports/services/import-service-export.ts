@@ -375,7 +375,10 @@ export async function importExport(
   // Must come first, since the training loads of the workouts depend on them.
   if (from === 0 && source.measures)
     await importTrainingData(ctx, { user: options.user, taskId }, source.measures)
-  const finders = { gear: gear.find, addPhotos: openPhotoImport(ctx, options.user) }
+  const finders = {
+    gear: gear.find,
+    addPhotos: openPhotoImport(ctx, { user: options.user, taskId }),
+  }
   const entries = listEntries(ctx, source.workouts.slice(from), { ...options, ...finders })
   await importEntries(ctx, entries, listener)
 }

@@ -78,7 +78,10 @@ export interface ImportedWorkout extends DeclaredNumbers {
     /** Short ids of the segments, in order. */
     segmentIds: readonly string[]
     levels: Partial<
-      Record<'workout_visibility' | 'analysis_visibility' | 'map_visibility', Visibility>
+      Record<
+        'workout_visibility' | 'analysis_visibility' | 'map_visibility' | 'media_visibility',
+        Visibility
+      >
     >
     /** The leg of the file that the workout is; absent for a workout from a whole file. */
     leg?: number | undefined

@@ -20,6 +20,7 @@ import { listSplitParts } from '@/store/db/queries/workouts/events'
 import { scheduleLoadUpdate } from '@/store/db/queries/workouts/load-updates'
 import { listPreviousOriginals } from '@/store/db/queries/workouts/workout-duplicates'
 import { findWorkout, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { deleteImportedPhotos } from '@/use-cases/imports/services/import-photos'
 import { undoAddedOriginal } from '@/use-cases/workouts/write/restore-original'
 import { deleteWorkoutAndFiles } from '@/use-cases/workouts/write/write-workout'
 import { requireOwnTask } from './read-upload-tasks'
@@ -66,6 +67,7 @@ export async function undoImport(
     for (const result of results) if (result) undone[result] += 1
     before = last.id
   }
+  await deleteImportedPhotos(ctx, task.id)
   await transact(ctx, async (tx) => {
     await deleteImportedComments(tx.db, task.id)
     await deleteImportedEquipments(tx.db, task.id)

@@ -2,17 +2,15 @@ import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { forbidden, invalidPayload, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
-import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { transact } from '@/store/db/connections/transact'
 import {
-  deletePhotos,
   describePhoto,
-  filesOf,
   findPhoto,
   listUnattachedPhotos,
   type PhotoRow,
 } from '@/store/db/queries/photos/photos'
 import { createOwnPhotoView, type PhotoView } from '@/use-cases/views/photo'
-import { removeFiles } from './store-photo'
+import { deletePhotosAndFiles } from './store-photo'
 
 /** The error for a photo that does not exist or that the caller may not see. */
 export const unknownPhoto = () => notFound('media not found')
@@ -48,19 +46,6 @@ async function requireOwnPhoto(
   if (!photo) throw unknownPhoto()
   if (photo.user_id !== caller.userId) throw forbidden()
   return photo
-}
-
-/** Deletes photos. Their files are deleted after the commit. */
-async function deletePhotosAndFiles(
-  tx: InTransaction<Pick<AppContext, 'db' | 'files'>>,
-  photos: readonly PhotoRow[],
-): Promise<void> {
-  if (photos.length === 0) return
-  await deletePhotos(
-    tx.db,
-    photos.map(({ id }) => id),
-  )
-  for (const photo of photos) tx.afterCommit(() => removeFiles(tx, filesOf(photo)))
 }
 
 /** Number of photos that are deleted in one transaction. */

@@ -2,8 +2,8 @@ import { storageQuotaExceeded } from '@/lib/errors'
 import { toInstant } from '@/lib/time/local-date'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
-import { transact, undoing } from '@/store/db/connections/transact'
-import { insertPhoto, type PhotoRow } from '@/store/db/queries/photos/photos'
+import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
+import { deletePhotos, filesOf, insertPhoto, type PhotoRow } from '@/store/db/queries/photos/photos'
 import { type EncodedPhoto, PHOTO_SIZES, type PhotoSize } from '@/store/files/photos'
 import { storeBytes } from '@/store/files/stored-files'
 import { createOwnPhotoView, PHOTO_ENDINGS, type PhotoView } from '@/use-cases/views/photo'
@@ -20,6 +20,10 @@ export interface NewPhoto {
   owner: Pick<Caller, 'userId' | 'timezone'>
   encoded: EncodedPhoto
   description?: string
+  /** When and where it was taken, if that is known without its metadata. */
+  taken?: { at: number | null; position: EncodedPhoto['position'] }
+  /** The import that adds it. */
+  importTaskId?: number
 }
 
 /**
@@ -30,14 +34,15 @@ export interface NewPhoto {
  */
 export async function storePhoto(
   ctx: AppContext,
-  { owner, encoded, description = '' }: NewPhoto,
+  { owner, encoded, description = '', taken, importTaskId }: NewPhoto,
 ): Promise<PhotoRow> {
   const { userId } = owner
   const name = ctx.ids.hex(16)
   const paths = await storeWithinQuota(ctx, { userId, name }, encoded.images)
   const row = {
     ...photoColumns({ owner, name }, encoded),
-    ...{ description, short_id: ctx.ids.shortId() },
+    ...(taken && takenColumns(taken)),
+    ...{ description, short_id: ctx.ids.shortId(), import_task_id: importTaskId ?? null },
     ...{ created_at: ctx.clock.now(), unattached_since: ctx.clock.now() },
   }
   const remove = () => removeFiles(ctx, paths)
@@ -53,7 +58,11 @@ export const photoColumns = (
   file: pathOf({ userId, name }, 'large'),
   screen_file: pathOf({ userId, name }, 'screen'),
   thumbnail_file: pathOf({ userId, name }, 'thumbnail'),
-  taken_at: instantOf(takenAt, timezone),
+  ...takenColumns({ at: instantOf(takenAt, timezone), position }),
+})
+
+const takenColumns = ({ at, position }: NonNullable<NewPhoto['taken']>) => ({
+  taken_at: at,
   latitude: position?.latitude ?? null,
   longitude: position?.longitude ?? null,
 })
@@ -108,6 +117,19 @@ export async function removeFiles(
   paths: readonly string[],
 ): Promise<void> {
   for (const path of paths) await files.remove(path)
+}
+
+/** Deletes photos. Their files are deleted after the commit. */
+export async function deletePhotosAndFiles(
+  tx: InTransaction<Pick<AppContext, 'db' | 'files'>>,
+  photos: readonly PhotoRow[],
+): Promise<void> {
+  if (photos.length === 0) return
+  await deletePhotos(
+    tx.db,
+    photos.map(({ id }) => id),
+  )
+  for (const photo of photos) tx.afterCommit(() => removeFiles(tx, filesOf(photo)))
 }
 
 /** The instant of a local time of a camera: with its own offset if it is known, or else in the owner's time zone. */

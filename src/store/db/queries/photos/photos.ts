@@ -124,6 +124,13 @@ export const listUnattachedPhotos = (
     .limit(limit)
     .execute()
 
+/** Returns up to `limit` photos that an import has added. */
+export const listImportedPhotos = (
+  db: Db,
+  { taskId, limit }: { taskId: number; limit: number },
+): Promise<PhotoRow[]> =>
+  db.selectFrom('photos').selectAll().where('import_task_id', '=', taskId).limit(limit).execute()
+
 /** A photo with the short id of the workout that it is attached to. */
 export interface AttachedPhoto extends PhotoRow {
   workout_short_id: string

@@ -1,4 +1,5 @@
 import { EFFORT_KINDS } from '@/domain/analysis/efforts'
+import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { parseEdits } from '@/domain/tracks/edits/parse-edits'
 import { decodeShortId } from '@/lib/text/short-id'
 import {
@@ -8,6 +9,7 @@ import {
   type Visibility,
   type Weather,
 } from '@/store/db/schema/columns'
+import { type ImportedPhoto, NO_WORKOUT_OF_PHOTO } from '@/use-cases/imports/services/import-photos'
 import {
   type ExportContent,
   type ImportedComment,
@@ -16,6 +18,7 @@ import {
   type ImportedWorkout,
   importedEntry,
   type Service,
+  type SkippedItem,
 } from '@/use-cases/imports/services/imported-workout'
 import {
   type Archive,
@@ -30,6 +33,7 @@ const EQUIPMENTS = 'user_equipments_data.json'
 const WEIGHTS = 'user_weights_data.json'
 const THRESHOLDS = 'user_thresholds_data.json'
 const ZONE_RULES = 'user_zone_rules_data.json'
+const PHOTOS = 'user_photos_data.json'
 
 type Json = Record<string, unknown>
 
@@ -49,12 +53,20 @@ async function readFittrackee(archive: Archive): Promise<ExportContent> {
   const [workouts, comments, equipments] = await Promise.all(
     [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
   )
-  const [weights = [], thresholds = [], rules = []] = await Promise.all(
-    [WEIGHTS, THRESHOLDS, ZONE_RULES].map((name) => objectsIn(archive, name)),
+  const [weights = [], thresholds = [], rules = [], photos = []] = await Promise.all(
+    [WEIGHTS, THRESHOLDS, ZONE_RULES, PHOTOS].map((name) => objectsIn(archive, name)),
   )
+  const photosOf = Map.groupBy(photos, ({ workout_id }) => workout_id)
+  const present = new Set((workouts ?? []).map(({ id }) => id))
   return {
-    workouts: (workouts ?? []).map((one) => importedEntry(workoutOf(one, archive))),
-    leftOut: [],
+    workouts: (workouts ?? []).map((one) => {
+      const found = photosIn(photosOf.get(one.id) ?? [], archive)
+      return importedEntry({
+        ...workoutOf(one, archive),
+        ...(found.length > 0 && { photos: found }),
+      })
+    }),
+    leftOut: photos.flatMap((photo) => leftOutOf(photo, { archive, present })),
     comments: (comments ?? []).flatMap(commentOf),
     liked: (workouts ?? []).flatMap(({ id, liked }) => (liked === true ? (textOf(id) ?? []) : [])),
     equipments: (equipments ?? []).map(equipmentOf),
@@ -101,6 +113,7 @@ function workoutOf(one: Json, archive: Archive): ImportedWorkout {
     workout_visibility: levelOf(one.workout_visibility),
     analysis_visibility: levelOf(one.analysis_visibility),
     map_visibility: levelOf(one.map_visibility),
+    media_visibility: levelOf(one.media_visibility),
   }
   const gear = Array.isArray(one.equipments) ? one.equipments : []
   const segments = Array.isArray(one.segments) ? one.segments : []
@@ -168,6 +181,36 @@ function weatherOf(value: unknown): JsonText<Weather> | null {
   const weather = { ...(value as Partial<Weather> | null) }
   const isWhole = NUMBERS.every((name) => typeof weather[name] === 'number')
   return isWhole && typeof weather.icon === 'string' ? toJson(weather as Weather) : null
+}
+
+/** Returns the photos of a workout that are in the archive, in order. */
+const photosIn = (photos: readonly Json[], archive: Archive): ImportedPhoto[] =>
+  photos
+    .toSorted((a, b) => (numberOf(a.position) ?? 0) - (numberOf(b.position) ?? 0))
+    .flatMap(({ file: path, description, taken_at, latitude, longitude }) => {
+      const file = archive.file(textOf(path) ?? '')
+      if (!file) return []
+      const at = textOf(taken_at) === undefined ? null : (instantOf(taken_at) ?? null)
+      const position = positionOf(latitude, longitude)
+      const text = textOf(description)?.slice(0, MAX_DESCRIPTION)
+      return [{ file, description: text, taken: { at, position } }]
+    })
+
+function positionOf(north: unknown, east: unknown) {
+  const [latitude, longitude] = [numberOf(north), numberOf(east)]
+  if (latitude === undefined || longitude === undefined) return undefined
+  const isValid = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return isValid ? { latitude, longitude } : undefined
+}
+
+/** Returns why a photo of the list cannot be imported; nothing if it can. */
+function leftOutOf(
+  { file, workout_id }: Json,
+  { archive, present }: { archive: Archive; present: ReadonlySet<unknown> },
+): SkippedItem[] {
+  const name = textOf(file) ?? PHOTOS
+  if (!archive.has(name)) return [{ name, reason: 'not in the export' }]
+  return present.has(workout_id) ? [] : [{ name, reason: NO_WORKOUT_OF_PHOTO }]
 }
 
 function commentOf(one: Json): ImportedComment[] {

@@ -3,6 +3,7 @@ import { findSportId } from '@/domain/reference/sport-named'
 import { parseDisplayedDate } from '@/domain/text/displayed-date'
 import { formatLocalDay } from '@/lib/time/local-date'
 import { declaredNumber, declaredText } from '@/use-cases/imports/services/declared-values'
+import { NO_WORKOUT_OF_PHOTO } from '@/use-cases/imports/services/import-photos'
 import {
   type ExportContent,
   type ImportedWorkout,
@@ -18,9 +19,9 @@ import { type Archive, ExportError, rowsIn } from '@/use-cases/imports/services/
 
 /** The table of activities. Its name and the order of its columns are the same in all languages. */
 const TABLE = 'activities.csv'
-/** Tables whose contents cannot be imported. */
 /** The table of captions: paths and texts. */
 const CAPTIONS = 'media.csv'
+/** Tables whose contents cannot be imported. */
 const OTHER_TABLES = { 'comments.csv': 'comments', 'reactions.csv': 'likes' } as const
 
 /** The first columns of all versions. */
@@ -269,7 +270,7 @@ async function othersIn(
     /(^|\/)media\//.test(name)
       ? {
           name,
-          reason: VIDEO.test(name) ? 'videos have no place here' : 'no workout has this photo',
+          reason: VIDEO.test(name) ? 'videos have no place here' : NO_WORKOUT_OF_PHOTO,
         }
       : { name, reason },
   )
