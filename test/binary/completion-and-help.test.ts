@@ -27,11 +27,29 @@ function isThere(program: string, debian = program): boolean {
 }
 
 /** The expected completions of a command. */
-const wordsAfter = ({ commands, options }: CommandFacts) =>
+const wordsAfter = ({ commands, options, values }: CommandFacts, quote = (text: string) => text) =>
   [
     ...commands.map(({ path }) => path.at(-1) ?? ''),
+    ...values.map(quote),
     ...options.flatMap(({ names }) => names).filter((name) => name.startsWith('--')),
   ].sort()
+
+/** Words before the cursor, and the values that every shell offers there. */
+const VALUES: [words: string[], values: string[]][] = [
+  [
+    ['users', 'list', '--role', ''],
+    ['admin', 'moderator', 'owner', 'user'],
+  ],
+  [
+    ['workouts', 'import', 'x', '--duplicates', ''],
+    ['allow', 'flag', 'replace-if-richer', 'skip'],
+  ],
+  [['import', 'strava', 'x.zip', '--sport', 'Hik'], ['Hiking']],
+  [
+    ['serve', '--log-format', ''],
+    ['json', 'text'],
+  ],
+]
 
 const sorted = (text: string) => text.split('\n').filter(Boolean).sort()
 
@@ -61,11 +79,19 @@ describe('the executable in a shell', () => {
     for (const command of commands)
       expect([command.path, complete(...command.path, '')]).toEqual([
         command.path,
-        wordsAfter(command),
+        wordsAfter(command, (text) => text.replaceAll(/[^\w-]/g, '\\$&')),
       ])
     expect(complete('milepost', 'us')).toEqual(['users'])
     expect(complete('milepost', 'users', 'create', 'ann', '--em')).toEqual(['--email'])
     expect(complete('milepost', 'workouts', 'archive-upload', '--i')).toEqual(['--id'])
+    for (const [words, values] of VALUES) expect(complete('milepost', ...words)).toEqual(values)
+    expect(complete('milepost', 'users', 'list', '--role', '=', 'ow')).toEqual(['owner'])
+    // Bash treats a colon as a word, and replaces only what is after it.
+    const scope = ['tokens', 'create', '--scope', 'equipments', ':']
+    expect(complete('milepost', ...scope, '')).toEqual(['read', 'write'])
+    expect(complete('milepost', 'sports', 'edit', 'Cycling\\ \\(Sp')).toEqual([
+      'Cycling\\ \\(Sport\\)',
+    ])
     // The argument of an option is completed with files by bash.
     expect(complete('milepost', 'serve', '--data-dir', '')).toEqual([])
   })
@@ -76,7 +102,7 @@ describe('the executable in a shell', () => {
       sorted(
         run(
           ...['zsh', '-f', '-c'],
-          `compdef() { :; }; source "$0"; _describe() { print -l -- "\${(@)items%%:*}"; }; _files() { print files; }
+          `compdef() { :; }; source "$0"; compadd() { local cur="\${words[CURRENT]}"; shift; print -l -- "\${(@M)@:#$cur*}"; }; _describe() { print -l -- "\${(@)items%%:*}"; }; _files() { print files; }
            words=("$@"); CURRENT=$#; _milepost`,
           file,
           ...words,
@@ -90,6 +116,7 @@ describe('the executable in a shell', () => {
       )
       expect(complete(...command.path, '')).toEqual(below.length > 0 ? below : ['files'])
     }
+    for (const [words, values] of VALUES) expect(complete('milepost', ...words)).toEqual(values)
     expect(complete('milepost', 'serve', '--data-dir', '')).toEqual(['files'])
   })
 
@@ -106,6 +133,9 @@ describe('the executable in a shell', () => {
         below.map((one) => one.path.at(-1) ?? '').sort(),
       )
     expect(complete('milepost users create --t')).toEqual(['--tz'])
+    for (const [words, values] of VALUES)
+      expect(complete(`milepost ${words.join(' ')}`)).toEqual(values)
+    expect(complete('milepost completion ')).toEqual(['bash', 'fish', 'zsh'])
     expect(complete('milepost workouts archive-upload --i')).toEqual(['--id'])
   })
 

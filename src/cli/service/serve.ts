@@ -44,7 +44,7 @@ export function addServe(program: Command, io: Io): void {
     .option('--listen <socket>', 'unix:/path/of.sock instead of host and port')
     .option('--ui-url <url>', 'public address, used in links')
     .option('--base-path <path>', 'path prefix of all URLs, such as /milepost')
-    .option('--api-dialect <name>', 'spec (default) or fittrackee')
+    .option('--api-dialect <dialect>', 'spec (default) or fittrackee')
     .option('--log-level <level>', 'trace, debug, info (default), warn, error')
     .option('--log-format <format>', 'text (default) or json')
     .option('--no-access-log', 'do not log requests')

@@ -1,5 +1,6 @@
 import type { Command, Help, Option } from 'commander'
 import { GLOBAL_OPTIONS } from '@/cli/global-options'
+import { valuesOfArgument, valuesOfOption } from './completion-values'
 
 /** The description of an option for completions and the manual. */
 export interface OptionFacts {
@@ -8,6 +9,8 @@ export interface OptionFacts {
   /** `-v` and `--verbose`. */
   names: string[]
   hasValue: boolean
+  /** Values that shells offer; empty if any other text is expected. */
+  values: readonly string[]
   /** Whether all commands have it. */
   isGlobal: boolean
   description: string
@@ -21,6 +24,8 @@ export interface CommandFacts {
   aliases: string[]
   /** Its arguments as the help writes them, `<path>`. */
   usage: string
+  /** Values that shells offer for its first argument. */
+  values: readonly string[]
   description: string
   options: OptionFacts[]
   commands: CommandFacts[]
@@ -35,6 +40,7 @@ export function readCommand(command: Command, parents: readonly string[] = []): 
     path,
     aliases: command.aliases(),
     usage: words.map((word) => `<${word}>`).join(' '),
+    values: command.registeredArguments.slice(0, 1).flatMap(valuesOfArgument),
     description: command.description(),
     options: help.visibleOptions(command).map((option) => readOption(option, help)),
     commands: command.commands.map((child) => readCommand(child, path)),
@@ -45,6 +51,7 @@ const readOption = (option: Option, help: Help): OptionFacts => ({
   flags: option.flags,
   names: [option.short, option.long].filter((name) => name !== undefined),
   hasValue: option.required || option.optional,
+  values: valuesOfOption(option),
   isGlobal: option.helpGroupHeading === GLOBAL_OPTIONS,
   description: help.optionDescription(option),
 })

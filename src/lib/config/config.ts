@@ -16,7 +16,7 @@ import { type Installation, locateSettings } from './settings-file'
 export const DIALECTS = ['spec', 'fittrackee'] as const
 export type Dialect = (typeof DIALECTS)[number]
 
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const
 const LOG_FORMATS = ['text', 'json'] as const
 
 export const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
