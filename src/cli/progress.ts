@@ -16,7 +16,7 @@ export interface Progress {
 }
 
 /** Creates a progress bar on a terminal. Otherwise prints a line after each tenth. */
-export function progressOn(io: Io, total: number): Progress {
+export function progressOn(io: Pick<Io, 'status' | 'note'>, total: number): Progress {
   const { status } = io
   let printed = 0
   const line = (done: number, errors: number) => {

@@ -18,6 +18,7 @@ import {
   dataDir,
   inContext,
   run,
+  runAs,
   runOnTerminal,
   startInNewFolders,
   writeBytesTo,
@@ -263,6 +264,31 @@ describe('a damaged backup', () => {
     const restored = join(dataDir(), 'restored')
     expect((await run('restore', path, '--data-dir', restored)).code).toBe(1)
     expect(existsSync(restored) ? readdirSync(restored) : []).toEqual([])
+  })
+})
+
+describe('backup list', () => {
+  test('lists the backups in a folder, the oldest first, and names damaged ones', async () => {
+    expect((await run('backup', 'list', dataDir())).out).toStartWith('There are no backups in ')
+    await withRides(1)
+    for (const _ of [1, 2]) await run('backup', '--to', inFolder())
+    const { code, out } = await run('backup', 'list', inFolder())
+    expect(code).toBe(0)
+    const names = out.split('\n').map((line) => line.split('\t')[0] ?? '')
+    expect(names).toEqual(names.toSorted())
+    expect(out.split('\n')[1]).toMatch(/^milepost-\S+Z\t1 user\t1 workout\t\d files\t[\d.]+MB$/)
+    writeFileSync(inFolder(names[0] ?? '', 'manifest.json'), '{}')
+    const damaged = await run('backup', 'list', inFolder())
+    expect(damaged.code).toBe(1)
+    expect(damaged.out.split('\n')[0]).toEndWith('is damaged.')
+    expect(damaged.err).toBe('1 of 2 cannot be restored.')
+  })
+
+  test('finds the folder of the settings', async () => {
+    await run('backup')
+    expect((await run('backup', 'list')).out).toContain('\t0 users\t0 workouts\t')
+    const env = { BACKUP_TO: inFolder() }
+    expect((await runAs({ env }, 'backup', 'list')).code).toBe(3)
   })
 })
 

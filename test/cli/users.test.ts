@@ -280,6 +280,90 @@ describe.each(['clean_tokens', 'clean-tokens'])('users %s', (name) => {
   )
 })
 
+describe('users list', () => {
+  const setUp = () =>
+    inContext(async (ctx) => {
+      const hidden = { hide_profile_in_users_directory: 1 } as const
+      await aUser(ctx, { username: 'ann', email: 'ann@example.com', role: 'owner', ...hidden })
+      await aUser(ctx, { username: 'bob', email: 'bob@example.org', is_active: 0 })
+      await aUser(ctx, { username: 'eve', email: 'eve@example.com', suspended_at: 1 })
+    })
+
+  test.each([
+    [[], ['ann', 'bob', 'eve']],
+    [['--role', 'owner'], ['ann']],
+    [['--state', 'active'], ['ann']],
+    [['--state', 'inactive'], ['bob']],
+    [['--state', 'suspended'], ['eve']],
+    [['--search', 'EXAMPLE.org'], ['bob']],
+    [['--search', 'nn'], ['ann']],
+    [['--role', 'admin'], []],
+  ])('with %j lists %j', async (options, names) => {
+    await setUp()
+    const { code, out } = await run('users', 'list', ...options)
+    expect(code).toBe(0)
+    expect(out.split('\n').flatMap((line) => line.split('\t')[0] || [])).toEqual(names)
+  })
+
+  test('lists more accounts than are loaded together', async () => {
+    await inContext(async (ctx) => {
+      const columns = { password_hash: 'x', is_active: 1, created_at: 0, timezone: 'UTC' }
+      const rows = Array.from({ length: 1001 }, (_, index) => ({
+        ...columns,
+        username: `user${index}`,
+        email: `user${index}@example.com`,
+      }))
+      await ctx.db
+        .insertInto('users')
+        .values(rows as never)
+        .execute()
+    })
+    const { out } = await run('users', 'list')
+    expect(new Set(out.split('\n')).size).toBe(1001)
+  })
+
+  test('prints role, state, workouts and last use', async () => {
+    await setUp()
+    expect((await run('users', 'list', '--search', 'bob')).out).toBe(
+      'bob\tbob@example.org\tuser\tinactive\t0\tnever',
+    )
+  })
+})
+
+describe('users delete', () => {
+  const setUp = async () => {
+    await create('ann', '--role', 'owner')
+    await create('bob')
+  }
+
+  test('deletes an account with its files, and says so', async () => {
+    await setUp()
+    const { code, out, err } = await run('users', 'delete', 'BOB', '--yes')
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toStartWith("User 'bob' is deleted, with 0 workouts and 0 files (0 bytes).\n")
+    expect(await inContext((ctx) => findUserByName(ctx.db, 'bob'))).toBeUndefined()
+    const [entry] = await inContext(({ db }) =>
+      db.selectFrom('audit_entries').selectAll().where('action', '=', 'account_deleted').execute(),
+    )
+    expect(entry).toMatchObject({ actor_kind: 'command', actor_id: null })
+  })
+
+  test('asks before, and deletes nothing when the answer is no', async () => {
+    await setUp()
+    const { code, err } = await run('users', 'delete', 'bob')
+    expect(code).toBe(5)
+    expect(err).toContain('This deletes the account of bob (bob@example.com, user)')
+    expect(await inContext((ctx) => findUserByName(ctx.db, 'bob'))).toBeDefined()
+  })
+
+  test('deletes an owner, but not the last administrator', async () => {
+    await setUp()
+    expect((await run('users', 'delete', 'ann', '--yes')).code).toBe(5)
+    await run('users', 'update', 'bob', '--set-role', 'admin')
+    expect((await run('users', 'delete', 'ann', '--yes')).code).toBe(0)
+  })
+})
+
 describe('users usage', () => {
   test('prints what an account has stored, and its quotas', async () => {
     await create('eve')

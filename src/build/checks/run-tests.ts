@@ -56,6 +56,7 @@ const THOROUGH = [
   'test/browser/training.test.ts',
   'test/cli/inbox.test.ts',
   'test/cli/interrupted.test.ts',
+  'test/cli/json-output.test.ts',
   'test/cli/killed-refresh.test.ts',
   'test/cli/provoked-errors.test.ts',
   'test/db/check.test.ts',
