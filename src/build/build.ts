@@ -6,6 +6,7 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compile } from './compile'
+import { writeHandbook } from './handbook/handbook-files'
 import { buildVersion, inProject } from './project'
 import { writeLicenses } from './release/licenses'
 import { isUpToDate, stamp } from './stamp'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
     return
   }
   await buildWeb()
+  writeHandbook()
   writeLicenses()
   const { megabytes, seconds } = await compile(prepareTarget(values.target), version, outfile)
   console.log(`${outfile}: ${megabytes} MB in ${seconds} s (${version})`)

@@ -14,7 +14,7 @@ type AddCommand = (program: Command, io: Io, loadProgram: () => Promise<Command>
 
 /**
  * All commands by name, in the order of the help. Only the command that is run is loaded, so that a server does not hold
- * the code of the others in memory. The key `completion, man` matches no command name: these two need all commands.
+ * the code of the others in memory. The last key matches no command name: these three need all commands.
  */
 const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   serve: async () => (await import('./service/serve')).addServe,
@@ -35,8 +35,8 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   healthcheck: async () => (await import('./healthcheck')).addHealthcheck,
   doctor: async () => (await import('./doctor/doctor')).addDoctor,
   config: async () => (await import('./config')).addConfigCommands,
-  'completion, man': async () => (await import('./shell/shell')).addShell,
   version: async () => (await import('./version')).addVersion,
+  'completion, man, help': async () => (await import('./shell/shell')).addShell,
 }
 
 /** Loads the command with this name. For any other text it loads all commands, so that the help can list them. */

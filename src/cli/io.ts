@@ -24,6 +24,8 @@ export interface Terminal {
   interruption?: Interruption
   /** Exits after an interrupted command. Without it, unread output in a pipe would keep the process alive. */
   exit?: (code: number) => never
+  /** Characters per line; undefined when stdout is not a terminal. */
+  width?: number
   /** Replaces the status line; null ends it. Undefined when stderr is not a terminal. */
   status?: ((line: string | null) => void) | undefined
 }
@@ -86,6 +88,7 @@ export const terminal: Terminal = {
   env: process.env,
   confirm: askYesOrNo,
   exit: (code) => process.exit(code),
+  ...(process.stdout.isTTY && { width: process.stdout.columns }),
   ...(canRedraw && {
     status: (line: string | null) =>
       void process.stderr.write(line === null ? '\n' : `${CLEAR_LINE}${line}`),

@@ -54,6 +54,11 @@ const isToken = (header: string | null, token: string) =>
 
 type Client = typeof import('prom-client')
 
+const REQUESTS = {
+  milepost_http_requests_total: 'Requests answered.',
+  milepost_http_request_duration_seconds: 'Time until the answer was ready.',
+}
+
 function requestMetrics(
   client: Client,
   registry: Registry,
@@ -62,13 +67,13 @@ function requestMetrics(
   return {
     count: new client.Counter({
       name: 'milepost_http_requests_total',
-      help: 'Requests answered.',
+      help: REQUESTS.milepost_http_requests_total,
       labelNames: ['method', 'route', 'status'],
       registers,
     }),
     duration: new client.Histogram({
       name: 'milepost_http_request_duration_seconds',
-      help: 'Time until the answer was ready.',
+      help: REQUESTS.milepost_http_request_duration_seconds,
       labelNames: ['method', 'route'],
       buckets: BUCKETS,
       registers,
@@ -89,6 +94,9 @@ const STATE = {
     '1 while the database takes writes; 0 from a failed fsync until the next start.',
   milepost_alert: '1 while the server has a fault that its owners are alerted to, by kind.',
 }
+
+/** What each metric of this server means. Those of the process, which `prom-client` defines, are not included. */
+export const METRIC_TEXTS: Readonly<Record<string, string>> = { ...REQUESTS, ...STATE }
 
 /** Labels of the gauges that have labels. */
 const LABELS: Readonly<Record<string, string[]>> = {

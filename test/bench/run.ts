@@ -51,7 +51,7 @@ function program(): string {
 }
 
 function chosenParts(): Part[] {
-  if (values.readme && values.only) throw new Error('The README shows all parts.')
+  if (values.readme && values.only) throw new Error('The handbook shows all parts.')
   const names = values.only?.split(',')
   const unknown = names?.filter((name) => !PARTS.some((part) => part.name === name)) ?? []
   if (unknown.length > 0)
@@ -100,7 +100,7 @@ async function report(rows: readonly Row[]): Promise<void> {
   console.log(`${machine}\n\n${formatTable(rows)}`)
   if (values.json) await Bun.write(values.json, `${JSON.stringify({ machine, rows }, null, 2)}\n`)
   if (!values.readme) return
-  const file = inProject('README.md')
+  const file = inProject('src', 'handbook', 'benchmarks.md')
   await Bun.write(file, withTable(await Bun.file(file).text(), rows, machine))
 }
 

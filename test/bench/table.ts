@@ -22,7 +22,7 @@ export interface Row {
   processorUs?: [ours: number, bare: number]
   /** Bytes of the body as sent. */
   bytes?: number
-  /** Omitted from the README. */
+  /** Omitted from the handbook. */
   isMinor?: boolean
   /** The goal that was missed. */
   missed?: string
@@ -82,15 +82,15 @@ export function describeMachine(now: Date): string {
 
 const BLOCK = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/
 
-/** The README with the table between its markers, and the estimate of users after it. */
-export function withTable(readme: string, rows: readonly Row[], machine: string): string {
+/** The page of the handbook with the table between its markers, and the estimate of users after it. */
+export function withTable(page: string, rows: readonly Row[], machine: string): string {
   const plain = rows.filter(({ isMinor }) => !isMinor).map(({ missed: _, ...row }) => row)
   const block = [
     `Measured on ${machine}, client and server on the same machine.`,
     formatTable(plain),
     estimateUsers(rows),
   ]
-  return readme.replace(
+  return page.replace(
     BLOCK,
     (_, start: string, end: string) => `${start}${block.filter(Boolean).join('\n\n')}\n${end}`,
   )

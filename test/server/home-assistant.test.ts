@@ -8,7 +8,7 @@ import { startFakeServer } from '../support/fake-server'
 import { rideGpx } from '../support/ride'
 import { aToken } from '../support/tokens'
 
-const DOC = readFileSync(resolve(import.meta.dir, '../../.github/webhooks.md'), 'utf8')
+const DOC = readFileSync(resolve(import.meta.dir, '../../src/handbook/webhooks.md'), 'utf8')
 
 /** The code of an example in the document. */
 const example = (name: string): string =>

@@ -14,14 +14,14 @@ import { tcxOf } from '../support/tracks/tcx'
 import { until } from '../support/until'
 import { startWorkoutServer } from '../support/workouts'
 
-const README = resolve(import.meta.dir, '..', '..', 'README.md')
+const PAGE = resolve(import.meta.dir, '../../src/handbook/inbox.md')
 const HERE = 'http://localhost:5000'
 const hasRclone = Bun.which('rclone') !== null
-if (!hasRclone) console.warn('rclone is not installed: its example of the README is skipped')
+if (!hasRclone) console.warn('rclone is not installed: its example in the handbook is skipped')
 
-/** The commands in the README. */
+/** The commands in the handbook. */
 const examples = (): string[] => {
-  const text = readFileSync(README, 'utf8')
+  const text = readFileSync(PAGE, 'utf8')
   const block = /<!-- inbox -->\s*```sh\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   return block.split('\n').filter((line) => line !== '')
 }
@@ -80,7 +80,7 @@ async function open() {
   }
 }
 
-test('the examples of the README work, and the log contains no token', async () => {
+test('the examples of the handbook work, and the log contains no token', async () => {
   const { cwd, token, shell, workouts, logged } = await open()
   const start = fitTime('2023-05-04T08:00:00Z')
   const { global, fields } = session({ start, end: start + 30, elapsed: 30, timer: 30 })

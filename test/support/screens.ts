@@ -358,6 +358,8 @@ const DOORS: readonly DemoScreen[] = [
   screen('confirm-email', '/email-update', 'nobody', '/email-update?token=old'),
   screen('about', '/about', 'nobody'),
   screen('privacy', '/privacy-policy', 'nobody'),
+  screen('handbook', '/handbook', 'nobody'),
+  screen('handbook-page', '/handbook/$topic', 'nobody', '/handbook/first-hour'),
   screen('workout-of-nobody', '/workouts/$workoutId', 'nobody', '/workouts/nothing'),
   screen('not-found', '/*', 'nobody', '/nowhere'),
   screen('forbidden', '/admin/users', 'mia'),

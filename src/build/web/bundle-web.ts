@@ -2,6 +2,7 @@
 import { relative } from 'node:path'
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { directImports } from '@/build/checks/direct-imports'
+import { handbookAssets } from '@/build/handbook/handbook-files'
 import { inProject } from '@/build/project'
 import { compileCatalogue } from './compile-texts'
 import { mantineStyles } from './mantine-styles'
@@ -49,13 +50,16 @@ const WITHOUT_SHIMS = {
 
 type Mode = 'development' | 'production'
 
-const settingsFor = (mode: Mode): InlineConfig => ({
+const settingsFor = (mode: Mode, handbook: string): InlineConfig => ({
   configFile: false,
   envDir: false,
   publicDir: false,
   root: inProject('src', 'web'),
   mode,
-  define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+  define: {
+    'process.env.NODE_ENV': JSON.stringify(mode),
+    HANDBOOK_CONTENTS: JSON.stringify(handbook),
+  },
   // Hides a warning for every Mantine module about the directive "use client", which has no meaning here.
   logLevel: 'error',
   resolve: { alias: { '@': inProject('src'), ...WITHOUT_SHIMS } },
@@ -84,8 +88,10 @@ export async function bundleWeb(mode: Mode = 'production'): Promise<WebFile[]> {
   const { NODE_ENV } = process.env
   // Vite reads NODE_ENV and lets it override the mode.
   process.env.NODE_ENV = mode
+  const handbook = handbookAssets()
+  const contents = `/${handbook.at(-1)?.path}`
   try {
-    return filesOf(await build(settingsFor(mode)))
+    return [...filesOf(await build(settingsFor(mode, contents))), ...handbook]
   } finally {
     if (NODE_ENV === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = NODE_ENV

@@ -39,7 +39,11 @@ const AREAS: Readonly<Record<string, string>> = {
 }
 
 /** Screens of several areas that share most of their code, and those that few people open. */
-const SHARED: Readonly<Record<string, string>> = { audit: 'admin', 'login-callback': 'people' }
+const SHARED: Readonly<Record<string, string>> = {
+  audit: 'admin',
+  handbook: 'people',
+  'login-callback': 'people',
+}
 
 /** Parts that a screen loads after its first paint. Modules that both need belong to the chunk of the screen. */
 const PARTS: Readonly<Record<string, string>> = {
@@ -53,6 +57,8 @@ const TOGETHER: Readonly<Record<string, string>> = {
   ModerationForm: 'admin',
   OtherLogins: 'fields',
   PasskeyForm: 'TwoFactorSetup',
+  ErrorHelp: 'people',
+  LatestChanges: 'people',
   DeleteConfirmation: 'WorkoutTrack',
   RecordingEditor: 'WorkoutTrack',
   WorkoutPhotos: 'WorkoutTrack',

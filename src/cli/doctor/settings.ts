@@ -44,7 +44,7 @@ export const examineSettings = (config: Config): Finding[] => [
   {
     what: 'setting names',
     problem: config.unknown.length > 0 ? `${config.unknown.join(', ')} are unknown` : undefined,
-    advice: 'Check the spelling; the README lists all settings.',
+    advice: 'Check the spelling: `milepost help settings` lists all settings.',
     isMild: true,
   },
   {

@@ -2,7 +2,7 @@ import { Failure } from '@/lib/failure'
 import { DATA_FOLDER_MODE } from './installation'
 
 /** The initial content of the settings file. */
-export const SETTINGS_TEMPLATE = `# Settings of Milepost, one NAME=value a line; its README lists them.
+export const SETTINGS_TEMPLATE = `# Settings of Milepost, one NAME=value per line. All settings: milepost help settings
 #HOST=0.0.0.0
 #UI_URL=https://milepost.example.org
 `

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { addHelp } from '@/cli/handbook/help'
 import type { Io } from '@/cli/io'
 import { oneOf } from '@/cli/options'
 import { VERSION } from '@/lib/version'
@@ -6,7 +7,7 @@ import { readCommand } from './command-tree'
 import { completionScript, SHELL_NAMES, type Shell } from './completion'
 import { manualPage } from './manual'
 
-/** Adds the commands that print shell completions and the manual page. */
+/** Adds the commands that print shell completions, the manual page and help. */
 export function addShell(program: Command, io: Io): void {
   program
     .command('completion')
@@ -17,6 +18,7 @@ export function addShell(program: Command, io: Io): void {
     .command('man')
     .description('print the manual page: milepost man | man -l -')
     .action(() => io.out(manualOf(program)))
+  addHelp(program, io)
 }
 
 /** Generates the manual page of a program with all its commands, dated today. */

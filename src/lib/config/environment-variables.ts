@@ -1,5 +1,5 @@
 /**
- * Every variable that the server reads, by its name in the environment. The README table is generated from this list.
+ * Every variable that the server reads, by its name in the environment. The table in the handbook is generated from this list.
  */
 export const VARIABLES = {
   ENV_FILE:

@@ -57,6 +57,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/admin/reports', label: 'admin.reports', role: 'moderator' },
   { to: '/admin/users', label: 'admin.users', role: 'admin' },
   { to: '/admin/configuration', label: 'admin.configuration', role: 'admin' },
+  { to: '/handbook', label: 'handbook.title' },
   { to: '/about', label: 'about.title' },
   { to: '/privacy-policy', label: 'privacy.title' },
 ]

@@ -41,6 +41,9 @@ function Footer() {
       <div className={classes.row}>
         <span>{t('app.tagline')}</span>
         <nav className={classes.links} aria-label={t('shell.more')}>
+          <Link to="/handbook" className={classes.link}>
+            {t('handbook.title')}
+          </Link>
           <Link to="/privacy-policy" className={classes.link}>
             {t('privacy.title')}
           </Link>

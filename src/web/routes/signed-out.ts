@@ -58,6 +58,16 @@ export const signedOutRoutes = [
     'ConfirmEmailScreen',
     parseToken,
   ),
+  publicScreen(
+    '/handbook',
+    () => import('@/web/screens/handbook/HandbookScreens'),
+    'HandbookScreen',
+  ),
+  publicScreen(
+    '/handbook/$topic',
+    () => import('@/web/screens/handbook/HandbookScreens'),
+    'HandbookPageScreen',
+  ),
   publicScreen('/about', () => import('@/web/screens/about/AboutScreen'), 'AboutScreen'),
   publicScreen(
     '/privacy-policy',

@@ -1,3 +1,4 @@
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { type TextKey, t } from '@/web/i18n/text'
 import classes from './Explanations.module.css'
 
@@ -102,6 +103,7 @@ export function Explanations({ of }: { of: readonly ExplainedMetric[] }) {
           )
         })}
       </dl>
+      <HandbookLink topic="analysis" />
     </details>
   )
 }

@@ -30,7 +30,7 @@ describe('the table of the benchmark', () => {
     expect(imported).toContain('import of 1000 files (MISSED: ≥ 2 × saxes)')
   })
 
-  test('replaces the section in the README, followed by the estimate of users', () => {
+  test('replaces the section in the handbook, followed by the estimate of users', () => {
     const readme = 'before\n<!-- bench -->\nyesterday\n<!-- /bench -->\nafter'
     const written = withTable(readme, rows, 'a machine')
     expect(written).toStartWith('before\n<!-- bench -->\nMeasured on a machine')

@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { isSuspended } from '@/web/api/client/api-error'
+import { lazy, Suspense } from 'react'
+import { ApiError, isSuspended } from '@/web/api/client/api-error'
 import { t } from '@/web/i18n/text'
 import { describeError } from './describe-error'
 import classes from './ErrorNote.module.css'
+
+const ErrorHelp = lazy(async () => ({
+  default: (await import('@/web/components/page/ErrorHelp')).ErrorHelp,
+}))
 
 /** The message of an error, next to its cause; renders nothing without an error. */
 export function ErrorNote({ error }: { error: unknown }) {
@@ -10,6 +15,11 @@ export function ErrorNote({ error }: { error: unknown }) {
   return (
     <p className={classes.note} role="alert">
       {describeError(error)} <SuspensionLink error={error} />
+      {error instanceof ApiError && (
+        <Suspense>
+          <ErrorHelp body={error.body} />
+        </Suspense>
+      )}
     </p>
   )
 }

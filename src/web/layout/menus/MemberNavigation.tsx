@@ -1,6 +1,7 @@
 import {
   IconActivity,
   IconAward,
+  IconBook,
   IconInfoCircle,
   IconLogout,
   IconSettings,
@@ -39,6 +40,7 @@ const LINKS = [
     Icon: IconSettings,
     paths: [...SETTINGS_TABS.map(({ to }) => to), '/equipment'],
   },
+  { to: '/handbook', label: 'handbook.title', Icon: IconBook },
   { to: '/about', label: 'nav.about', Icon: IconInfoCircle },
 ] as const satisfies readonly NavigationLink[]
 
@@ -55,7 +57,7 @@ export function MemberNavigation({
   onChoose: () => void
 }) {
   const moderates = useRole('moderator')
-  const links = moderates ? [...LINKS.slice(0, -1), ADMINISTRATION, ...LINKS.slice(-1)] : LINKS
+  const links = moderates ? [...LINKS.slice(0, -2), ADMINISTRATION, ...LINKS.slice(-2)] : LINKS
   return (
     <ul className={items.items} aria-label={t('nav.account', { username })}>
       <li>

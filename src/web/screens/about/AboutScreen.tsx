@@ -1,10 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { Markdown } from '@/web/components/page/Markdown'
 import { Page } from '@/web/components/page/Page'
 import { t } from '@/web/i18n/text'
 import classes from './AboutScreen.module.css'
+
+const LatestChanges = lazy(async () => ({
+  default: (await import('@/web/screens/handbook/LatestChanges')).LatestChanges,
+}))
 
 /** Weather services whose licence requires attribution. */
 const WEATHER_SOURCES: Readonly<Record<string, { name: string; url: string }>> = {
@@ -47,6 +52,9 @@ export function AboutScreen() {
           </>
         )}
       </dl>
+      <Suspense>
+        <LatestChanges />
+      </Suspense>
     </Page>
   )
 }

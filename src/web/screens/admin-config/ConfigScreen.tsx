@@ -3,6 +3,7 @@ import { configQuery } from '@/web/api/accounts/config'
 import type { ServerConfig } from '@/web/api/client/server'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { Facts } from '@/web/components/numbers/Facts'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { RichText } from '@/web/components/page/RichText'
@@ -44,6 +45,7 @@ function FixedPanel({ config }: { config: ServerConfig }) {
           [t('about.apiVersion'), config.version],
         ]}
       />
+      <HandbookLink topic="settings" />
     </Panel>
   )
 }

@@ -5,6 +5,7 @@ import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Facts } from '@/web/components/numbers/Facts'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Panel } from '@/web/components/page/Panel'
 import { Badge } from '@/web/components/people/Badge'
 import { t } from '@/web/i18n/text'
@@ -70,6 +71,7 @@ export function BackupPanel() {
           </div>
         </>
       )}
+      <HandbookLink topic="backups" />
     </Panel>
   )
 }

@@ -4,6 +4,7 @@ import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { Notice } from '@/web/components/feedback/Notice'
 import { Facts } from '@/web/components/numbers/Facts'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Panel } from '@/web/components/page/Panel'
 import { Badge } from '@/web/components/people/Badge'
 import { t } from '@/web/i18n/text'
@@ -15,7 +16,9 @@ export function MailPanel({ queue }: { queue: ServerState['mail'] }) {
   if (!queue)
     return (
       <Panel title={title}>
-        <p>{t('operations.mailOff')}</p>
+        <p>
+          {t('operations.mailOff')} <HandbookLink topic="email" />
+        </p>
       </Panel>
     )
   const { last_error, oldest_at, waiting } = queue
@@ -40,6 +43,7 @@ export function MailPanel({ queue }: { queue: ServerState['mail'] }) {
         ]}
       />
       <TestMail />
+      <HandbookLink topic="email" />
     </Panel>
   )
 }

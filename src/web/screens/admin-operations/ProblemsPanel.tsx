@@ -1,6 +1,7 @@
 import type { ServerState } from '@/web/api/client/operations'
 import classes from '@/web/components/lists/ItemList.module.css'
 import { ItemRow } from '@/web/components/lists/ItemRow'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Panel } from '@/web/components/page/Panel'
 import { Badge } from '@/web/components/people/Badge'
 import { t } from '@/web/i18n/text'
@@ -33,6 +34,7 @@ export function ProblemsPanel({ problems }: Pick<ServerState, 'problems'>) {
           ))}
         </ul>
       )}
+      <HandbookLink topic="troubleshooting" />
     </Panel>
   )
 }

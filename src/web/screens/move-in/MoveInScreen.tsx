@@ -1,6 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { FilePicker } from '@/web/components/forms/FilePicker'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Page } from '@/web/components/page/Page'
 import { type TextKey, t } from '@/web/i18n/text'
 import classes from './MoveIn.module.css'
@@ -91,6 +92,9 @@ export function MoveInScreen() {
         <li>{t('moveIn.once')}</li>
         <li>{t('moveIn.undo')}</li>
         <li>{t('moveIn.server')}</li>
+        <li>
+          <HandbookLink topic="importing" />
+        </li>
       </ul>
     </Page>
   )

@@ -14,6 +14,7 @@ const OPEN_PATHS = [
   '/about',
   '/account-confirmation',
   '/email-update',
+  '/handbook',
   '/login',
   '/password-reset',
   '/privacy-policy',

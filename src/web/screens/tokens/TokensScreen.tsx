@@ -6,6 +6,7 @@ import { CopyField } from '@/web/components/forms/CopyField'
 import { AccessItem } from '@/web/components/lists/AccessItem'
 import lists from '@/web/components/lists/ItemList.module.css'
 import { MoreButton } from '@/web/components/lists/MoreButton'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { type DatePreferences, formatDate, formatTime } from '@/web/format/dates'
@@ -63,6 +64,7 @@ function SendingPanel() {
           value={`${origin}${toServerPath('/dav/inbox/')}`}
         />
       </div>
+      <HandbookLink topic="inbox" />
     </Panel>
   )
 }

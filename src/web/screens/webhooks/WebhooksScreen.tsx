@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { webhooksQuery } from '@/web/api/accounts/webhooks'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import lists from '@/web/components/lists/ItemList.module.css'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
@@ -24,6 +25,7 @@ export function WebhooksScreen() {
             ))}
           </ul>
         )}
+        <HandbookLink topic="webhooks" />
       </Panel>
       <Panel title={t('webhooks.new')}>
         <NewWebhook events={query.data?.available_events ?? []} />
