@@ -57,6 +57,7 @@ describe('a webhook', () => {
         workout: {
           ...{ id, title: 'Run', sport_id: 5, sport: 'Running', start: '2024-05-04T06:00:00.000Z' },
           ...{ distance: 5, duration: 1800, moving: 1800, ascent: null, ave_hr: null },
+          is_suspended: false,
           url: `http://localhost/workouts/${id}`,
           api_url: `http://localhost/api/workouts/${id}`,
         },

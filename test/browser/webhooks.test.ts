@@ -61,6 +61,18 @@ describeInBrowser(
       }).toBe(3)
       await expectAccessible(mia)
 
+      await own.getByRole('button', { name: /^Edit:/ }).click()
+      const editor = own.locator('form')
+      await expectAccessible(mia)
+      await editor.getByLabel('URL').fill(`http://127.0.0.1:${receiver.port}/other`)
+      await editor.getByLabel('New workout').uncheck()
+      await editor.getByLabel('Import undone').check()
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await editor.waitFor({ state: 'detached' })
+      await own.getByText(`http://127.0.0.1:${receiver.port}/other`).waitFor()
+      await own.getByText('Import undone').waitFor()
+      expect(await own.getByText('New workout', { exact: true }).count()).toBe(0)
+
       await own.getByRole('button', { name: 'Replace secret' }).click()
       await mia.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click()
       await secret.waitFor()

@@ -25,6 +25,7 @@ async function describe({ db, config }: Tx, workout: WorkoutRow): Promise<object
     ...{ id, title, sport_id, sport: sport?.label ?? null },
     start: new Date(workout.workout_date).toISOString(),
     ...{ distance, duration, moving, ascent, ave_hr },
+    is_suspended: workout.suspended_at !== null,
     url: `${config.uiUrl}/workouts/${id}`,
     api_url: `${config.uiUrl}/api/workouts/${id}`,
   }

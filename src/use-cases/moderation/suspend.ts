@@ -1,6 +1,7 @@
 import { badRequest } from '@/lib/errors'
 import type { Target } from '@/policy/moderation'
 import type { AppContext } from '@/services/context'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import type { InTransaction } from '@/store/db/connections/transact'
 import { getUserById, updateUser } from '@/store/db/queries/accounts/users'
 import { loadComments, updateComment } from '@/store/db/queries/social/comments'
@@ -57,5 +58,8 @@ async function setSuspension(
 ): Promise<void> {
   if (on === 'user') await updateUser(tx.db, id, { suspended_at })
   else if (on === 'comment') await updateComment(tx.db, id, { suspended_at })
-  else await changeWorkout(tx, id, { columns: { suspended_at } })
+  else {
+    const workout = await changeWorkout(tx, id, { columns: { suspended_at } })
+    await queueWorkoutEvent(tx, 'workout.changed', workout)
+  }
 }

@@ -105,6 +105,7 @@ export const WEBHOOK_EVENTS = [
   'workout.changed',
   'workout.deleted',
   'import.finished',
+  'import.undone',
   'report.created',
   'backup.failed',
 ] as const

@@ -11,6 +11,7 @@ import { hasOpenTask, insertTask } from '@/store/db/queries/tasks/user-tasks'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { toJson } from '@/store/db/schema/columns'
 import { detectExport, type ExportService } from '@/use-cases/imports/services/detect-service'
+import { queueEventsOfFiles } from '@/use-cases/imports/store/queue-stored-events'
 import { openReport } from '@/use-cases/imports/tasks/import-report'
 import { loadView } from '@/use-cases/views/workout'
 import {
@@ -120,6 +121,7 @@ async function importAll(
   const entries: NewImportEntry[] = []
   await importEach(ctx, batch, {
     alongside: async (tx, outcomes) => {
+      await queueEventsOfFiles(tx, outcomes)
       const made = await report.note(tx, outcomes)
       tx.afterCommit(() => void entries.push(...made))
     },

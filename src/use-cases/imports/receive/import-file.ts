@@ -5,6 +5,7 @@ import type { Upload } from '@/services/workers/upload'
 import type { InTransaction } from '@/store/db/connections/transact'
 import { getUserById } from '@/store/db/queries/accounts/users'
 import { findWorkout } from '@/store/db/queries/workouts/workouts'
+import { queueStoredEvents } from '@/use-cases/imports/store/queue-stored-events'
 import { type StoreResult, storeOne } from '@/use-cases/imports/store/store-workouts'
 import { entriesOfFile, saveReport } from '@/use-cases/imports/tasks/import-report'
 import { loadView } from '@/use-cases/views/workout'
@@ -47,6 +48,7 @@ export async function createFromFile(
     async (tx, stored) => {
       const [first] = stored
       const attached = photoIds && first?.row ? await setPhotos(tx, first.row, photoIds) : undefined
+      await queueStoredEvents(tx, stored)
       const id = await saveChangeReport(tx, { userId: user.id, upload, stored })
       return { id, attached }
     },

@@ -6,15 +6,13 @@ import { AppError } from '@/lib/errors'
 import { isTransient } from '@/lib/system-errors'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
-import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import { PLAIN } from '@/services/workers/upload'
-import type { InTransaction } from '@/store/db/connections/transact'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { hasOpenTask } from '@/store/db/queries/tasks/user-tasks'
 import { ChangedFileError, type End, type Inbox, type InboxFile } from '@/store/files/inbox'
 import { extensionOf } from '@/store/files/upload-names'
-import type { FileOutcome } from '@/use-cases/imports/store/store-workouts'
+import { queueEventsOfFiles } from '@/use-cases/imports/store/queue-stored-events'
 import { isArchive, UPLOADED } from './archive'
 import { detectUpload } from './detect-upload'
 import { importArchive } from './import-archive'
@@ -98,16 +96,6 @@ async function readHead(inbox: Inbox, file: InboxFile): Promise<Uint8Array | und
   }
 }
 
-/** Queues the events of the workouts that files have become. */
-async function queueEvents(
-  tx: InTransaction<AppContext>,
-  outcomes: readonly FileOutcome[],
-): Promise<void> {
-  for (const { stored, further = [] } of outcomes)
-    for (const each of [stored, ...further])
-      if (each?.row) await queueWorkoutEvent(tx, 'workout.created', each.row)
-}
-
 async function importRecordings(run: Run, recordings: readonly InboxFile[]): Promise<void> {
   const { ctx, inbox, user, counts } = run
   const { max_single_file_size: maxBytes } = await getAppConfig(ctx.db)
@@ -144,7 +132,7 @@ async function importRecordings(run: Run, recordings: readonly InboxFile[]): Pro
           await moveEnded()
           return run.shouldContinue()
         },
-        alongside: queueEvents,
+        alongside: queueEventsOfFiles,
         imported: (_, file) => countAs('imported', file),
         repeated: (file) => countAs('repeated', file),
         rejected: (file, message, { mayWorkLater, remedy }) => {

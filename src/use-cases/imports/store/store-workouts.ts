@@ -3,7 +3,6 @@ import { originalNotStored, storageQuotaExceeded } from '@/lib/errors'
 import { decodeShortId } from '@/lib/text/short-id'
 import { HOUR } from '@/lib/time/clock'
 import type { AppContext } from '@/services/context'
-import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import { isGzipForm, type Upload } from '@/services/workers/upload'
 import { type InTransaction, transact, undoing } from '@/store/db/connections/transact'
 import { hasSegments } from '@/store/db/queries/workouts/segments'
@@ -64,7 +63,6 @@ export async function storeOne<Result>(
     for (const [index, leg] of legs.entries())
       results.push(await storeUnlessDuplicate(tx, withOriginal(tx, leg, originals[index] ?? '')))
     const stored = await linkResults(tx, results)
-    for (const { row } of stored) if (row) await queueWorkoutEvent(tx, 'workout.created', row)
     return { stored, result: await alongside(tx, stored) }
   }
   return transact(ctx, store).catch(

@@ -3,6 +3,7 @@ import { badRequest } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import { isOpenTask } from '@/policy/task'
 import type { AppContext } from '@/services/context'
+import { queueEvent } from '@/services/webhooks/queue'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { deleteImportedThresholds } from '@/store/db/queries/accounts/thresholds'
 import { deleteImportedWeights } from '@/store/db/queries/accounts/weights'
@@ -75,6 +76,13 @@ export async function undoImport(
     if (await deleteImportedThresholds(tx.db, task.id))
       await scheduleLoadUpdate(tx.db, task.user_id, ALL_TIME)
     await recountImportEntries(tx.db, task.id)
+    const { removed, restored, left } = undone
+    await queueEvent(tx, [task.user_id], 'import.undone', () => ({
+      import: {
+        ...{ id: task.short_id, removed, restored, left },
+        url: `${tx.config.uiUrl}/workouts/tasks/${task.short_id}`,
+      },
+    }))
   })
   return undone
 }

@@ -131,8 +131,11 @@ export async function undoEdits(
       if (merged) {
         await movePhotos(tx.db, { from: merged.id, to: workout.id })
         await deleteWorkoutAndFiles(tx, merged)
+        await queueWorkoutEvent(tx, 'workout.deleted', merged)
       }
-      return changeWorkout(tx, workout.id, change)
+      const undone = await changeWorkout(tx, workout.id, change)
+      await queueWorkoutEvent(tx, 'workout.changed', undone)
+      return undone
     },
   })
   return loadView(ctx, caller, changed)

@@ -6,6 +6,7 @@ import { isDiskFailed } from '@/lib/system-errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { recordedColumns, startOf } from '@/services/recordings/recorded-columns'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import type { Recording } from '@/services/workers/recording'
 import { loadWorkoutEquipments } from '@/store/db/queries/catalogue/equipments'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
@@ -73,6 +74,8 @@ async function splitRecording(
           ...{ equipments, recording: second },
           columns: { ...secondColumns(tx, workout, second), split_id, original_file: original },
         })
+        await queueWorkoutEvent(tx, 'workout.changed', changed)
+        await queueWorkoutEvent(tx, 'workout.created', added)
         return { changed, added, original }
       },
     })

@@ -1,6 +1,7 @@
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import type { WeatherColumns } from '@/services/weather/weather'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import type { Recording } from '@/services/workers/recording'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { loadView, requireOwnWorkout } from '@/use-cases/views/workout'
@@ -18,7 +19,11 @@ export async function refreshWorkout(ctx: AppContext, caller: Caller, shortId: s
   const changed = await changeAsRead(ctx, {
     read: async () => [await requireOwnWorkout(ctx, caller, shortId)],
     decide: ([workout]) => measureAgain(ctx, workout),
-    store: (tx, [{ id }], change) => changeWorkout(tx, id, change),
+    store: async (tx, [{ id }], change) => {
+      const measured = await changeWorkout(tx, id, change)
+      await queueWorkoutEvent(tx, 'workout.changed', measured)
+      return measured
+    },
   })
   return loadView(ctx, caller, changed)
 }

@@ -1,6 +1,7 @@
 import { invalidPayload, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import { queueWorkoutEvent } from '@/services/webhooks/queue-workout-event'
 import { transact } from '@/store/db/connections/transact'
 import { movePhotos } from '@/store/db/queries/photos/photos'
 import {
@@ -93,7 +94,10 @@ export async function mergePair(ctx: AppContext, caller: Caller, pair: Pair) {
         : kept
       await deleteWorkoutAndFiles(tx, other, { keepsOriginal: true })
       await storeAdditionalFile(tx, kept.id, recording ? kept : other)
-      return (await findWorkoutById(tx.db, kept.id)) ?? workout
+      const merged = (await findWorkoutById(tx.db, kept.id)) ?? workout
+      await queueWorkoutEvent(tx, 'workout.changed', merged)
+      await queueWorkoutEvent(tx, 'workout.deleted', other)
+      return merged
     },
   })
   return loadView(ctx, caller, merged)

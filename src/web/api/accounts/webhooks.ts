@@ -42,6 +42,14 @@ export async function createWebhook(input: {
 export const rotateSecret = async (id: number): Promise<string> =>
   (await unwrap(of(id).secret.post())).data.webhook.secret
 
+/** Changes the URL and the events of a webhook. */
+export async function editWebhook(
+  id: number,
+  changes: { url: string; events: WebhookEvent[] },
+): Promise<void> {
+  await unwrap(of(id).patch(changes))
+}
+
 /** Turns a webhook on or off. */
 export async function switchWebhook(id: number, isActive: boolean): Promise<void> {
   await unwrap(of(id).patch({ is_active: isActive }))

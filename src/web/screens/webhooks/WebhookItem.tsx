@@ -7,6 +7,7 @@ import {
   switchWebhook,
   testWebhook,
   type Webhook,
+  type WebhookEvent,
 } from '@/web/api/accounts/webhooks'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
@@ -18,6 +19,7 @@ import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { DeliveryList } from './DeliveryList'
+import { EditWebhook } from './EditWebhook'
 import { eventName } from './event-texts'
 import { NewSecret } from './NewWebhook'
 import classes from './Webhooks.module.css'
@@ -28,12 +30,17 @@ function useChange(change: () => Promise<void>) {
   return useMutation({ mutationFn: change, onSuccess: () => refreshWebhooks(client) })
 }
 
+interface WebhookItemProps {
+  webhook: Webhook
+  /** The events that the account can choose. */
+  available: readonly WebhookEvent[]
+}
+
 /** A webhook with its events, what can be done with it, and its latest deliveries. */
-export function WebhookItem({ webhook }: { webhook: Webhook }) {
+export function WebhookItem({ webhook, available }: WebhookItemProps) {
   const { id, url, events, disabled_at } = webhook
   const preferences = usePreferences()
   const { host } = new URL(url)
-  const [isExpanded, setExpanded] = useState(false)
   const [secret, setSecret] = useState<string>()
   const test = useChange(() => testWebhook(id))
   const switching = useChange(() => switchWebhook(id, disabled_at !== null))
@@ -78,14 +85,33 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
       <div className={classes.body}>
         {test.isSuccess && <Notice>{t('webhooks.tested')}</Notice>}
         {secret !== undefined && <NewSecret secret={secret} onDone={() => setSecret(undefined)} />}
-        <ExpandButton
-          text={t('webhooks.deliveries')}
-          label={`${t('webhooks.deliveries')}: ${host}`}
-          expanded={isExpanded}
-          onToggle={() => setExpanded(!isExpanded)}
-        />
-        {isExpanded && <DeliveryList webhookId={id} />}
+        <WebhookDetails {...{ webhook, available }} />
       </div>
     </li>
+  )
+}
+
+/** The form that edits a webhook, and its latest deliveries, each behind a button. */
+function WebhookDetails({ webhook, available }: WebhookItemProps) {
+  const { host } = new URL(webhook.url)
+  const [isEditing, setEditing] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
+  return (
+    <>
+      <ExpandButton
+        text={t('form.edit')}
+        label={`${t('form.edit')}: ${host}`}
+        expanded={isEditing}
+        onToggle={() => setEditing(!isEditing)}
+      />
+      {isEditing && <EditWebhook {...{ webhook, available }} onDone={() => setEditing(false)} />}
+      <ExpandButton
+        text={t('webhooks.deliveries')}
+        label={`${t('webhooks.deliveries')}: ${host}`}
+        expanded={isExpanded}
+        onToggle={() => setExpanded(!isExpanded)}
+      />
+      {isExpanded && <DeliveryList webhookId={webhook.id} />}
+    </>
   )
 }

@@ -13,6 +13,7 @@ import { WebhookItem } from './WebhookItem'
 export function WebhooksScreen() {
   const query = useQuery(webhooksQuery)
   const webhooks = query.data?.webhooks ?? []
+  const available = query.data?.available_events ?? []
   return (
     <Page title={t('webhooks.title')}>
       <Panel title={t('webhooks.own')} text={t('webhooks.lead')}>
@@ -21,14 +22,14 @@ export function WebhooksScreen() {
         {webhooks.length > 0 && (
           <ul className={lists.list} aria-label={t('webhooks.own')}>
             {webhooks.map((webhook) => (
-              <WebhookItem key={webhook.id} webhook={webhook} />
+              <WebhookItem key={webhook.id} webhook={webhook} available={available} />
             ))}
           </ul>
         )}
         <HandbookLink topic="webhooks" />
       </Panel>
       <Panel title={t('webhooks.new')}>
-        <NewWebhook events={query.data?.available_events ?? []} />
+        <NewWebhook events={available} />
       </Panel>
     </Page>
   )

@@ -6,6 +6,7 @@ const TEXTS: Readonly<Record<Delivery['event'], TextKey>> = {
   'workout.changed': 'webhookEvent.workoutChanged',
   'workout.deleted': 'webhookEvent.workoutDeleted',
   'import.finished': 'webhookEvent.importFinished',
+  'import.undone': 'webhookEvent.importUndone',
   'report.created': 'webhookEvent.reportCreated',
   'backup.failed': 'webhookEvent.backupFailed',
   test: 'webhookEvent.test',
