@@ -12,7 +12,7 @@ import { printResult } from './output'
 import { progressOn } from './progress'
 
 interface DemoOptions {
-  password?: string
+  password?: string | undefined
   until?: string
   days: number
 }
@@ -32,7 +32,11 @@ export function addDemo(program: Command, io: Io): void {
     .action((options) => createDemo(loadCommandConfig(options, io), { ...options, io }))
 }
 
-async function createDemo(config: Config, { io, password, until, days }: DemoOptions & { io: Io }) {
+/** Fills the empty server of a configuration and prints the accounts. @throws Failure if it has accounts */
+export async function createDemo(
+  config: Config,
+  { io, password, until, days }: DemoOptions & { io: Io },
+): Promise<void> {
   const end = until === undefined ? new Date() : new Date(`${until}T22:00:00Z`)
   if (Number.isNaN(end.getTime()))
     throw new Failure('usage', `'${until}' is not a day: write YYYY-MM-DD.`)
@@ -68,6 +72,7 @@ async function createDemo(config: Config, { io, password, until, days }: DemoOpt
 function demoProgress(io: Io) {
   let bar: ReturnType<typeof progressOn> | undefined
   return (done: number, total: number) => {
+    io.interruption?.check()
     bar ??= progressOn(io, total)
     bar.show(done, 0)
     if (done === total) bar.end()

@@ -6,7 +6,7 @@ startInNewFolders()
 const demo = (...more: string[]) =>
   run('demo', '--password', 'a-long-password', '--until', '2026-10-31', '--days', '14', ...more)
 
-const countOf = (table: 'users' | 'workouts' | 'comments' | 'reports') =>
+const countOf = (table: 'users' | 'workouts' | 'comments' | 'reports' | 'photos') =>
   inContext(({ db }) =>
     db
       .selectFrom(table)
@@ -24,6 +24,22 @@ describe('demo', () => {
     expect(await countOf('workouts')).toBeGreaterThan(10)
     expect(await countOf('comments')).toBeGreaterThan(0)
     expect(await countOf('reports')).toBe(2)
+  })
+
+  test('adds photos, taken on the track of their workout', async () => {
+    await demo('--days', '60')
+    const photos = await inContext(({ db }) =>
+      db
+        .selectFrom('photos')
+        .innerJoin('workouts', 'workouts.id', 'photos.workout_id')
+        .select(['latitude', 'longitude', 'min_lat', 'max_lat', 'min_lon', 'max_lon'])
+        .execute(),
+    )
+    expect(photos.length).toBeGreaterThan(0)
+    for (const { latitude, longitude, ...box } of photos) {
+      expect(latitude).toBeWithin(Number(box.min_lat) - 0.001, Number(box.max_lat) + 0.001)
+      expect(longitude).toBeWithin(Number(box.min_lon) - 0.001, Number(box.max_lon) + 0.001)
+    }
   })
 
   test('creates nothing after its last day', async () => {

@@ -5,7 +5,7 @@ import { makeFolder } from './folder'
 import { processorMs } from './processor-time'
 
 const PROJECT = resolve(import.meta.dir, '..', '..')
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 15_000
 
 /** Milliseconds for the setup of a test that may have to build the executable. */

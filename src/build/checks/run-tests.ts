@@ -40,6 +40,7 @@ const THOROUGH = [
   'test/binary/packages.test.ts',
   'test/binary/provoked-errors.test.ts',
   'test/binary/release.test.ts',
+  'test/binary/throw-away-demo.test.ts',
   'test/browser/account-after-a-year.test.ts',
   'test/browser/api-document.test.ts',
   'test/browser/base-path.test.ts',

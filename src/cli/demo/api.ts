@@ -10,6 +10,8 @@ export interface DemoApi {
 
 /** The fields of responses that the demo reads. */
 export interface DemoResponse {
+  /** Of a photo. */
+  id?: string
   data?: { workouts?: { id: string }[]; equipments?: { id: string }[] }
   comment?: { id: string }
   report?: { id: number; report_actions: { id: string; appeal: { id: string } | null }[] }

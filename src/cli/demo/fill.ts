@@ -6,6 +6,7 @@ import { type DemoApi, demoApi } from './api'
 import { planModeration } from './moderation'
 import { type DemoPerson, FOLLOWS, PEOPLE } from './people'
 import { type Random, randomOf } from './random'
+import { createRoutes, type Routes } from './route'
 import { createSchedule, type Schedule } from './schedule'
 import { planTalk } from './talk'
 import { addOuting } from './uploads'
@@ -53,7 +54,7 @@ export async function fillDemo(demo: Demo): Promise<void> {
   demo.turnClock(begin)
   for (const person of PEOPLE) await settle(demo, api, person)
   schedule.plan(begin + DAY, () => followEachOther(api))
-  const latest = planYears(demo, { api, schedule, random: randomOf(5) })
+  const latest = planYears(demo, { api, routes: createRoutes(), schedule, random: randomOf(5) })
   planModeration({ api, schedule, end: end.getTime(), workout: () => latest.id })
   await schedule.run(demo.turnClock)
 }
@@ -98,6 +99,7 @@ async function followEachOther(api: DemoApi): Promise<void> {
 
 interface Stage {
   api: DemoApi
+  routes: Routes
   schedule: Schedule
   random: Random
 }
@@ -119,7 +121,7 @@ function planYears({ end, days, progress }: Demo, stage: Stage): { id?: string }
   for (const { name, plan } of plans) {
     const at = endOf(plan)
     stage.schedule.plan(at, async () => {
-      const id = await addOuting(stage.api, name, plan)
+      const id = await addOuting(stage, name, plan)
       done += 1
       progress(done, plans.length)
       if (name === 'alex') latest.id = id

@@ -1,5 +1,5 @@
 import { between, type Random, randomOf } from './random'
-import { type RouteShape, routeOf, walker } from './route'
+import { type Course, walker } from './route'
 import type { Manner } from './sports'
 import { heightAt, type Place } from './terrain'
 
@@ -14,7 +14,7 @@ export interface DemoPoint extends Place {
 
 /** Everything from which the recording of an outdoor workout is simulated. */
 export interface Outing {
-  shape: RouteShape
+  course: Course
   manner: Manner
   start: Date
   /** Factor for the speed: about 1, less on a slow day. */
@@ -58,9 +58,9 @@ function readings({ manner }: Outing, slope: number, legs: Legs) {
 
 /** Simulates the recording of an outing. Every stop begins a new segment; segments of fewer than two points are dropped. */
 export function trackOf(outing: Outing): DemoPoint[][] {
-  const { shape, manner, start } = outing
-  const walk = walker(routeOf(shape))
-  const ahead = walker(routeOf(shape))
+  const { course, manner, start } = outing
+  const walk = walker(course.way)
+  const ahead = walker(course.way)
   const legs: Legs = { random: randomOf(start.getTime() % 1_000_003), mood: 1, effort: 0.2 }
   const halts = [...outing.halts]
   const segments: DemoPoint[][] = [[]]
@@ -79,7 +79,7 @@ export function trackOf(outing: Outing): DemoPoint[][] {
     metres += speedOf(outing, slope, legs) * manner.step
     seconds += manner.step
     const [share, rest] = halts[0] ?? [2, 0]
-    if (metres >= share * shape.kilometres * 1000) {
+    if (metres >= share * course.metres) {
       halts.shift()
       seconds += rest
       segments.push([])

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { aloneIn } from '@/cli/database/lock-data-folder'
+import { withThrowAwayDemo } from '@/cli/demo/throw-away'
 import type { Io } from '@/cli/io'
 import { flagsOf, loadCommandConfig, withDataDir } from '@/cli/options'
 import { analysingBehind } from '@/jobs/background-analysis'
@@ -50,7 +51,16 @@ export function addServe(program: Command, io: Io): void {
     .option('--no-access-log', 'do not log requests')
     .option('--read-only', 'serve reads from a replica, and forward everything else to the primary')
     .option('--primary <url>', 'URL of the primary')
+    .option('--demo', 'serve made-up data from a temporary folder, which is deleted at the end')
+    .option(
+      '--demo-password <password>',
+      'password of its accounts (default: a random one, printed)',
+    )
     .action((options) => {
+      if (options.demo)
+        return withThrowAwayDemo(options, io, (config) =>
+          aloneIn(config, () => serve(config, () => config.log, io)),
+        )
       const config = loadCommandConfig(options, io)
       const reload = () => reloadLogSettings(flagsOf(options), io.env, io.installation)
       if (config.primaryUrl !== undefined) return serveCopy(config, reload)
