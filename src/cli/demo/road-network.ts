@@ -37,7 +37,7 @@ const hashOf = (...numbers: number[]): number =>
 /**
  * Creates a network of roads. A map is divided into cells with random junctions, and two junctions have a road if no
  * third one lies in the circle between them (a Gabriel graph), so that roads cross only at junctions. Cells are generated
- * when somebody gets there.
+ * when a way leads there.
  */
 export function createRoadNetwork(): RoadNetwork {
   const cells = new Map<string, readonly Junction[]>()
@@ -120,7 +120,7 @@ function roadBetween(from: Junction, to: Junction): Road {
     line = line.flatMap((place, at) => {
       const next = line[at + 1]
       if (!next) return [place]
-      return [place, besideTheMiddle(place, next, bend * (random() - 0.5))]
+      return [place, offsetMiddle(place, next, bend * (random() - 0.5))]
     })
   const metres = line.reduce(
     (sum, place, at) => sum + metresBetween(line[at - 1] ?? place, place),
@@ -130,7 +130,7 @@ function roadBetween(from: Junction, to: Junction): Road {
 }
 
 /** The middle between two places, moved to the side by a share of their distance. */
-function besideTheMiddle(from: Place, to: Place, share: number): Place {
+function offsetMiddle(from: Place, to: Place, share: number): Place {
   const middle = {
     latitude: (from.latitude + to.latitude) / 2,
     longitude: (from.longitude + to.longitude) / 2,

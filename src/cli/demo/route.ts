@@ -166,7 +166,7 @@ function outAndBack(network: RoadNetwork, shape: RouteShape, preference: Prefere
   return [...out, ...out.toReversed().slice(1)]
 }
 
-/** Cuts the corners of a line (Chaikin), as nobody rides round a sharp one. */
+/** Cuts the corners of a line (Chaikin), as people do. */
 function smooth(line: readonly Place[]): Place[] {
   return line.flatMap((place, at) => {
     const next = line[at + 1]
