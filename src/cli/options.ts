@@ -16,7 +16,7 @@ import { openStorage } from '@/store/files/open-files'
 import { type Files, findUploads } from '@/store/files/stored-files'
 import { migrateAlone } from './database/lock-data-folder'
 import { kindOf } from './exit-codes'
-import type { Io } from './io'
+import type { Io, OutputMode } from './io'
 
 /** @throws Failure when there is no account with this name */
 export async function requireNamedUser({ db }: AppContext, name: string): Promise<UserRow> {
@@ -77,9 +77,13 @@ export function loadCommandConfig(
   options: Record<string, unknown>,
   { env, installation, mode }: Pick<Io, 'env' | 'installation'> & Partial<Pick<Io, 'mode'>>,
 ): Config {
-  const level = mode?.verbose ? 'debug' : mode?.quiet ? 'warn' : undefined
-  const flags = { ...(level !== undefined && { LOG_LEVEL: level }), ...flagsOf(options) }
-  return loadConfig(flags, env, installation)
+  return loadConfig({ ...logLevelOf(mode), ...flagsOf(options) }, env, installation)
+}
+
+/** The log level that `--verbose` or `--quiet` asks for, as an environment variable. */
+export function logLevelOf(mode: OutputMode | undefined): Environment {
+  if (mode?.verbose) return { LOG_LEVEL: 'debug' }
+  return mode?.quiet ? { LOG_LEVEL: 'warn' } : {}
 }
 
 /** Converts the flags of a command to environment variables. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProgram } from '@/cli'
+import { EXIT_CODES } from '@/cli/exit-codes'
 import { terminal } from '@/cli/io'
 import { openIo } from '@/cli/output'
 import { type CommandFacts, flatten, readCommand } from '@/cli/shell/command-tree'
@@ -168,6 +169,8 @@ describe('the executable in a shell', () => {
       ...told.map(({ path }) => path.join(' ')),
       ...told.flatMap(({ options }) => options.map(({ flags }) => flags)),
       ...Object.entries(VARIABLES).map(([name, meaning]) => `${name} ${meaning.split('’')[0]}`),
+      ...Object.values(EXIT_CODES).map(({ code, meaning }) => `${code} ${meaning}`),
+      'MILEPOST_NATIVE_DIR folder for the native libraries',
     ].filter((text) => !text.endsWith('--help'))
     expect(expected.filter((text) => !flat.includes(text))).toEqual([])
     expect(expected).toContain('milepost backup')

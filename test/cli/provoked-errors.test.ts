@@ -289,6 +289,7 @@ const SERVER: Case[] = [
   { command: 'healthcheck --port 9', when: 'no server' },
   { command: 'healthcheck --listen unix:FOLDER/none.sock', when: 'no socket' },
   ...[
+    ['server that does not respond', () => new Promise<Response>(() => undefined)],
     ['another program that answers 404', () => new Response('nothing here', { status: 404 })],
     ['another program that answers 200', () => new Response('<html>hello</html>')],
     ['proxy that redirects', () => Response.redirect('https://example.org/', 302)],
@@ -309,7 +310,7 @@ const SERVER: Case[] = [
         const started = Bun.serve({
           port: 0,
           hostname: '127.0.0.1',
-          fetch: respond as () => Response,
+          fetch: respond as () => Response | Promise<Response>,
         })
         server.port = started.port ?? 0
         afterTest(() => started.stop(true))

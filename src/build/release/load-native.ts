@@ -48,13 +48,12 @@ export function loadNative(libraries: NativeLibraries): unknown {
   }
 }
 
+/** What the loaders of glibc and musl report about a library that may not be mapped as code. */
+const NOEXEC = /failed to map segment|Operation not permitted/
+
 /** Explains the error of the system's loader for libraries on a disk that is mounted with `noexec`. */
 export function explainNoexec(error: unknown, dir: string): unknown {
-  if (
-    !(error instanceof Error) ||
-    !/failed to map segment|cannot enable executable/.test(error.message)
-  )
-    return error
+  if (!(error instanceof Error) || !NOEXEC.test(error.message)) return error
   return new Error(
     `Milepost cannot load its native libraries from ${dir}: that disk is mounted with noexec. Set MILEPOST_NATIVE_DIR to a folder on a disk that allows executables, such as /var/lib/milepost-native, or mount this one with exec.`,
     { cause: error },

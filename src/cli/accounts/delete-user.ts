@@ -39,7 +39,7 @@ function requireConfirmation(io: Io, { username, email, role }: UserRow, used: U
     `This deletes the account of ${username} (${email}, ${role}) with ${contentOf(used)}. It cannot be undone.`,
   )
   if (io.confirm(`Delete the account ${username}?`)) return
-  throw new Failure('denied', 'Nothing was deleted. Without a terminal to ask on, add --yes.')
+  throw new Failure('denied', 'Nothing was deleted. To delete it without a question, add --yes.')
 }
 
 /** Backups are made for the case that data is lost, so they are not changed. */

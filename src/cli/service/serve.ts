@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { aloneIn } from '@/cli/database/lock-data-folder'
 import { withThrowAwayDemo } from '@/cli/demo/throw-away'
 import type { Io } from '@/cli/io'
-import { flagsOf, loadCommandConfig, withDataDir } from '@/cli/options'
+import { flagsOf, loadCommandConfig, logLevelOf, withDataDir } from '@/cli/options'
 import { analysingBehind } from '@/jobs/background-analysis'
 import { startAlerts } from '@/jobs/deliver-alerts'
 import { isQuietWithout, startIdleWork } from '@/jobs/idle-work'
@@ -62,7 +62,10 @@ export function addServe(program: Command, io: Io): void {
           aloneIn(config, () => serve(config, () => config.log, io)),
         )
       const config = loadCommandConfig(options, io)
-      const reload = () => reloadLogSettings(flagsOf(options), io.env, io.installation)
+      const reload = () => {
+        const flags = { ...logLevelOf(io.mode), ...flagsOf(options) }
+        return reloadLogSettings(flags, io.env, io.installation)
+      }
       if (config.primaryUrl !== undefined) return serveCopy(config, reload)
       return aloneIn(config, () => serve(config, reload, io))
     })

@@ -26,6 +26,12 @@ const sectionOf = (command: CommandFacts) =>
 
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
+/** Read before there are settings, so that it is not one of them. */
+const NATIVE_DIR = entry(
+  'MILEPOST_NATIVE_DIR',
+  'folder for the native libraries of the executable, on a disk that is not mounted with noexec (default DATA_DIR/native, for commands without data a temporary folder)',
+)
+
 /** Generates the manual page in roff format, dated `day` (YYYY-MM-DD). */
 export function manualPage(program: CommandFacts, version: string, day: string): string {
   const [, ...below] = flatten(program)
@@ -60,6 +66,7 @@ ${runnable.map(sectionOf).join('\n')}
 .SH ENVIRONMENT
 Flags win over these variables, and they over a file of settings with the same names.
 ${variables.join('\n')}
+${NATIVE_DIR}
 .SH EXIT STATUS
 Errors are printed to standard error. With
 .B \\-\\-json

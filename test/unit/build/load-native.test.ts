@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { extractNative } from '@/build/release/load-native'
+import { explainNoexec, extractNative } from '@/build/release/load-native'
 import { newFolder } from '../../support/folder'
 
 describe('embedded libraries', () => {
@@ -51,4 +51,20 @@ describe('embedded libraries', () => {
     expect(existsSync(join(dir, 'picture-1111'))).toBe(false)
     expect(readdirSync(dir).sort()).toEqual(['picture-2222', 'sound-1111'])
   })
+})
+
+test.each([
+  'ERR_DLOPEN_FAILED: /data/native/x.node: failed to map segment from shared object',
+  'Error loading shared library /data/native/x.node: Operation not permitted',
+])('the error of the loader %p is explained as that of a disk without executables', (message) => {
+  const cause = new Error(message)
+  const explained = explainNoexec(cause, '/data/native')
+  expect(explained).toBeInstanceOf(Error)
+  expect(String(explained)).toContain('from /data/native: that disk is mounted with noexec')
+  expect((explained as Error).cause).toBe(cause)
+})
+
+test('other errors of the loader are unchanged', () => {
+  const error = new Error('libstdc++.so.6: cannot open shared object file')
+  expect(explainNoexec(error, '/data/native')).toBe(error)
 })
