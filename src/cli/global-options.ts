@@ -19,6 +19,14 @@ const MOVABLE: ReadonlyMap<string, boolean> = new Map([
   ['--data-dir', true],
 ])
 
+/** The end of the help of the program. */
+export const GLOBAL_HELP = `
+Commands accept, also before their name: --data-dir <folder>, --json, -q, --quiet, -v, --verbose
+Exit codes: milepost man`
+
+/** Whether a word is a global option, such as `--quiet` or `--data-dir=x`. */
+export const isGlobalOption = (word: string): boolean => MOVABLE.has(word.split('=')[0] ?? '')
+
 /** Commands consist of up to this number of words, such as `users create`. */
 const MAX_WORDS = 2
 

@@ -3,7 +3,13 @@ import { Interruption } from '@/lib/process/interruption'
 import { VERSION } from '@/lib/version'
 import { detailsOf, inWords } from './describe-error'
 import { codeOf, EXIT_CODES, kindOf } from './exit-codes'
-import { addGlobalOptions, moveGlobalOptions, setMode } from './global-options'
+import {
+  addGlobalOptions,
+  GLOBAL_HELP,
+  isGlobalOption,
+  moveGlobalOptions,
+  setMode,
+} from './global-options'
 import type { Io, Terminal } from './io'
 import { openIo } from './output'
 import { rejectUnknown, requireKnownSubcommand } from './require-known-command'
@@ -65,6 +71,7 @@ export async function createProgram(io: Io, name?: string): Promise<Command> {
     .version(VERSION.server, '-V, --version')
     .exitOverride()
     .configureHelp({ optionDescription, subcommandTerm })
+    .addHelpText('after', GLOBAL_HELP)
     .configureOutput({
       writeOut: (text) => io.out(text.trimEnd()),
       writeErr: (text) => {
@@ -94,9 +101,9 @@ export async function runCommand(given: readonly string[], terminal: Terminal): 
     if (name !== undefined && !OWN_WORDS.test(name) && !NAMES.includes(name))
       rejectUnknown([name], NAMES)
     const program = await createProgram(io, name)
-    if (name === undefined) {
+    if (name === undefined || isGlobalOption(name)) {
       program.outputHelp()
-      return EXIT_CODES.done.code
+      return name === undefined ? EXIT_CODES.done.code : EXIT_CODES.usage.code
     }
     requireKnownSubcommand(program, args)
     await program.parseAsync(args, { from: 'user' })

@@ -41,6 +41,15 @@ describe('global options', () => {
     expect((await run('--data-dir', folder, 'version')).code).toBe(0)
   })
 
+  test('without a command print the help, which names them', async () => {
+    for (const options of [['-q'], ['--json'], ['--data-dir', 'x']]) {
+      const { code, out, err } = await run(...options)
+      expect([options, code]).toEqual([options, 2])
+      expect(out + err).toContain('Commands accept, also before their name: --data-dir <folder>')
+    }
+    expect((await run('users', '--help')).out).not.toContain('also before their name')
+  })
+
   test('--quiet omits confirmations, but neither results nor errors', async () => {
     await inContext((ctx) => aUser(ctx, { username: 'ann', email: 'ann@example.com' }))
     expect(await run('-q', 'users', 'update', 'ann', '--activate')).toEqual({
