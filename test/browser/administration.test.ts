@@ -194,7 +194,7 @@ describeInBrowser('administration in a browser', (world) => {
   test('every visitor can read the texts about the server as they were written', async () => {
     const visitor = await world().visitor()
     await world().open(visitor, '/about')
-    await eventually(() => visitor.getByRole('strong').textContent()).toBe('cycling club')
+    await visitor.locator('strong', { hasText: 'cycling club' }).waitFor()
     await world().expectAccessible(visitor)
   })
 

@@ -27,7 +27,7 @@ describe('demo', () => {
   })
 
   test('adds photos, taken on the track of their workout', async () => {
-    await demo('--days', '60')
+    await demo('--days', '24')
     const photos = await inContext(({ db }) =>
       db
         .selectFrom('photos')

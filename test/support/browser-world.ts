@@ -175,7 +175,7 @@ function makeWorld({ binary, server, browser }: Parts, watch: (page: Page) => vo
 async function createAccount(binary: InstalledBinary, name: string, role: string): Promise<void> {
   const options = ['--role', role, '--email', `${name}@example.org`, '--password', PASSWORD]
   const env = { DATA_DIR: binary.dataDir }
-  await runAs({ env }, 'users', 'create', name, ...options)
+  await runAs({ env }, 'users', 'create', name, '--tz', 'Europe/Paris', ...options)
 }
 
 async function logIn(server: RunningServer, name: string): Promise<string> {
