@@ -120,6 +120,9 @@ export interface SkippedItem {
   reason: string
 }
 
+/** Why an entry is skipped whose file is missing. */
+export const MISSING_FILE = 'the export names the file, but does not hold it'
+
 /** Lists the files of an archive that are not used. */
 export const listSkipped = (
   { paths }: Archive,

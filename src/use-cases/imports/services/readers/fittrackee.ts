@@ -17,6 +17,7 @@ import {
   type ImportedTrainingData,
   type ImportedWorkout,
   importedEntry,
+  MISSING_FILE,
   type Service,
   type SkippedItem,
 } from '@/use-cases/imports/services/imported-workout'
@@ -209,7 +210,7 @@ function leftOutOf(
   { archive, present }: { archive: Archive; present: ReadonlySet<unknown> },
 ): SkippedItem[] {
   const name = textOf(file) ?? PHOTOS
-  if (!archive.has(name)) return [{ name, reason: 'not in the export' }]
+  if (!archive.has(name)) return [{ name, reason: MISSING_FILE }]
   return present.has(workout_id) ? [] : [{ name, reason: NO_WORKOUT_OF_PHOTO }]
 }
 

@@ -9,6 +9,7 @@ import {
   type ImportedWorkout,
   importedEntry,
   listSkipped,
+  MISSING_FILE,
   type ReadingOptions,
   requireWithinLimit,
   type Service,
@@ -122,7 +123,7 @@ async function readStrava(archive: Archive, options: ReadingOptions): Promise<Ex
       weights.push({ startedAt: workout.startedAt, kilograms })
     if (path === undefined) continue
     used.add(folder + path)
-    if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING })
+    if (!archive.has(folder + path)) missing.push({ name: path, reason: MISSING_FILE })
   }
   const leftOut = [...missing, ...(await othersIn(archive, folder, used))]
   const measures = weightsOnly(changedWeights(weights, options.timezone))
@@ -185,8 +186,6 @@ function changedWeights(
 
 /** Id of Cycling (Sport), of which commutes are a separate sport. */
 const RIDE = 1
-
-const MISSING = 'the export names the file, but does not hold it'
 
 type Column = keyof typeof FIRST | keyof typeof FROM_FILE | 'file' | 'commute' | 'privateNote'
 type Columns = Partial<Record<Column, number>> & { file: number; weight: number }
