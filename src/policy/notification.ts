@@ -78,7 +78,10 @@ const blocks = (blocker: unknown, blocked: unknown) =>
   sql<SqlBool>`exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})`
 
 /** Which notifications a caller may see. It depends on the role, and on whether the account is suspended. */
-export const notificationPermissions = ({ role, suspended }: Caller): NotificationPermissions => ({
+export const notificationPermissions = ({
+  role,
+  suspended,
+}: Pick<Caller, 'role' | 'suspended'>): NotificationPermissions => ({
   name: `${role} ${suspended}`,
   condition: (userId) => notificationVisibleTo({ userId, role, suspended }),
 })

@@ -20,7 +20,7 @@ async function open() {
   server.ctx.webhooks.start()
   const create = (as: typeof admin, events: readonly string[]) =>
     server.call('POST', '/api/webhooks', { as, json: { url: `${receiver.url}/hook`, events } })
-  const own = WEBHOOK_EVENTS.filter((name) => !/^report|^backup/.test(name))
+  const own = WEBHOOK_EVENTS.filter((name) => !/^report|^backup|^notification/.test(name))
   await create(server.user, own)
   await create(admin, ['backup.failed'])
   const received = async () => {

@@ -9,6 +9,7 @@ describeInBrowser(
     let mia: Page
     let receiver: ReturnType<typeof Bun.serve>
     const received: string[] = []
+    const topics: string[] = []
     const state = { status: 200 }
 
     beforeAll(async () => {
@@ -17,7 +18,9 @@ describeInBrowser(
         hostname: '127.0.0.1',
         port: 0,
         fetch: async (request) => {
-          received.push(((await request.json()) as { type: string }).type)
+          const { type, topic } = (await request.json()) as { type?: string; topic?: string }
+          if (type !== undefined) received.push(type)
+          if (topic !== undefined) topics.push(topic)
           return new Response(null, { status: state.status })
         },
       })
@@ -82,6 +85,19 @@ describeInBrowser(
       await own.getByText(/^Off since/).waitFor()
       await own.getByRole('button', { name: 'Turn webhook on' }).click()
       await own.getByRole('button', { name: 'Turn webhook off' }).waitFor()
+
+      await mia.getByLabel('ntfy server').fill(`http://127.0.0.1:${receiver.port}`)
+      await mia.getByLabel('Topic').fill('rides')
+      await mia.getByLabel('Access token').first().fill('tk_secret')
+      await mia.getByRole('button', { name: 'Add topic' }).click()
+      const topic = own.getByRole('listitem').filter({ hasText: '/rides' })
+      await topic.getByRole('button', { name: 'Send a test event' }).click()
+      await topic.getByText('The test event is on its way.').waitFor()
+      await eventually(() => topics.join()).toBe('rides')
+      await expectAccessible(mia)
+      await topic.getByRole('button', { name: 'Delete webhook' }).click()
+      await mia.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()
+      await topic.waitFor({ state: 'detached' })
 
       await own.getByRole('button', { name: 'Delete webhook' }).click()
       await mia.getByRole('dialog').getByRole('button', { name: 'Delete webhook' }).click()

@@ -36,6 +36,9 @@ const LAYERS: Record<string, readonly string[]> = {
     ...['services/workers', 'services/elevation', 'policy', 'store/db', 'domain/tracks', 'lib'],
     'domain/reference',
   ],
+  'services/notifications': [
+    ...['services/mail', 'services/webhooks', 'policy', 'store/db', 'lib'],
+  ],
   'services/webhooks': ['services/auth', 'services/mail', 'store/db', 'lib'],
   'services/workers': [
     ...['services/maps', 'services/elevation', 'policy', 'store', 'domain', 'lib'],

@@ -1,5 +1,3 @@
-import type { Ids } from '@/lib/text/ids'
-import type { Clock } from '@/lib/time/clock'
 import { type Role, roleAtLeast } from '@/policy/caller'
 import { ADMIN_NOTIFICATIONS, isWanted, REPORT_NOTIFICATIONS } from '@/policy/notification'
 import type { Db } from '@/store/db/connections/open'
@@ -13,6 +11,7 @@ import {
 } from '@/store/db/queries/social/notifications'
 import type { AlertKind } from '@/store/db/schema/columns'
 import { type Events, type Follow, NOTIFICATIONS, type Notification } from './events'
+import { type NotificationDeps, queueNotifications } from './queue-notifications'
 
 /** Reasons to delete notifications, with the facts needed to find them. */
 export interface Withdrawals {
@@ -57,11 +56,7 @@ export const WITHDRAWALS: {
   ],
 }
 
-interface Deps {
-  db: Db
-  clock: Clock
-  ids: Ids
-}
+type Deps = NotificationDeps
 
 /** Types of notifications about a user's own tasks. Users are not notified of anything else that they do themselves. */
 const TO_ONESELF: readonly string[] = ['user_data_export', 'workouts_archive_upload']
@@ -92,17 +87,16 @@ async function emit<Facts>(
   if (replaces)
     for (const to of recipients)
       await replaceNotification(tx.db, { from, to, type: replaces }, type)
-  await insertNotifications(
-    tx.db,
-    recipients.map((to) => ({
-      short_id: tx.ids.shortId(),
-      type,
-      from_user_id: from,
-      to_user_id: to,
-      created_at: tx.clock.now(),
-      ...notification.about?.(facts),
-    })),
-  )
+  const rows = recipients.map((to) => ({
+    short_id: tx.ids.shortId(),
+    type,
+    from_user_id: from,
+    to_user_id: to,
+    created_at: tx.clock.now(),
+    ...notification.about?.(facts),
+  }))
+  await insertNotifications(tx.db, rows)
+  await queueNotifications(tx, rows)
 }
 
 /**
@@ -115,16 +109,15 @@ export async function notifyOfAlert(
   userIds: readonly number[],
 ): Promise<void> {
   await deleteNotifications(tx.db, { types: [kind], to: userIds })
-  await insertNotifications(
-    tx.db,
-    userIds.map((id) => ({
-      short_id: tx.ids.shortId(),
-      type: kind,
-      from_user_id: id,
-      to_user_id: id,
-      created_at: tx.clock.now(),
-    })),
-  )
+  const rows = userIds.map((id) => ({
+    short_id: tx.ids.shortId(),
+    type: kind,
+    from_user_id: id,
+    to_user_id: id,
+    created_at: tx.clock.now(),
+  }))
+  await insertNotifications(tx.db, rows)
+  await queueNotifications(tx, rows)
 }
 
 /**
@@ -132,7 +125,7 @@ export async function notifyOfAlert(
  * because foreign keys delete their notifications.
  */
 export async function withdraw<Cause extends keyof Withdrawals>(
-  tx: InTransaction<Pick<Deps, 'db'>>,
+  tx: InTransaction<{ db: Db }>,
   cause: Cause,
   facts: Withdrawals[Cause],
 ): Promise<void> {

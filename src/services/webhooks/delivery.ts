@@ -21,6 +21,7 @@ import {
   updateDelivery,
   updateWebhook,
 } from '@/store/db/queries/accounts/webhooks'
+import { ntfyHeaders, ntfyMessage } from './ntfy'
 import { signatureHeaders } from './signature'
 
 /** Sends the deliveries of webhooks. */
@@ -123,16 +124,17 @@ async function attempt(deps: Deps, delivery: DueDelivery): Promise<void> {
 
 async function send(
   { sealer, clock, log, config }: Deps,
-  { url, sealed_secret, short_id: id, body }: DueDelivery,
+  delivery: DueDelivery,
 ): Promise<{ status?: number; error?: string }> {
   try {
-    const secret = sealer.open(sealed_secret)
+    const secret = sealer.open(delivery.sealed_secret)
+    const { headers, body } = contentOf(delivery, { secret, sentAt: clock.now() })
     const status = await postOutside({
-      url: new URL(url),
+      url: new URL(delivery.url),
       headers: {
         'content-type': 'application/json',
         'user-agent': `Milepost/${VERSION.server}`,
-        ...signatureHeaders(secret, { id, sentAt: clock.now(), body }),
+        ...headers,
       },
       body,
       allowedHosts: config.webhookPrivateHosts,
@@ -143,4 +145,14 @@ async function send(
     if (!(error instanceof UnsentError)) log.error({ err: error }, 'could not send a webhook')
     return { error: error instanceof UnsentError ? error.message : 'the server failed' }
   }
+}
+
+/** The body of a delivery, and the headers that prove who sends it. */
+function contentOf(
+  { kind, topic, short_id: id, body }: DueDelivery,
+  { secret, sentAt }: { secret: string; sentAt: number },
+): { headers: Record<string, string>; body: string } {
+  return kind === 'ntfy'
+    ? { headers: ntfyHeaders(secret), body: ntfyMessage(body, topic ?? '') }
+    : { headers: signatureHeaders(secret, { id, sentAt, body }), body }
 }

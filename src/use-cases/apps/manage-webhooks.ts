@@ -2,9 +2,11 @@ import { badRequest, invalidPayload, notFound } from '@/lib/errors'
 import { type Caller, hasRole } from '@/policy/caller'
 import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
+import { translator } from '@/services/mail/message'
 import { queueDelivery } from '@/services/webhooks/queue'
 import { newWebhookSecret } from '@/services/webhooks/signature'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
+import { getUserById } from '@/store/db/queries/accounts/users'
 import {
   countWaitingDeliveries,
   type DeliveryRow,
@@ -21,9 +23,18 @@ import {
 } from '@/store/db/queries/accounts/webhooks'
 import { toJson, WEBHOOK_EVENTS, type WebhookEvent } from '@/store/db/schema/columns'
 
+/** A topic of an ntfy server. */
+export interface NtfyInput {
+  topic: string
+  /** Access token for the topic; undefined leaves it as it is, an empty one removes it. */
+  token?: string | undefined
+}
+
 export interface WebhookInput {
   url: string
   events: readonly WebhookEvent[]
+  /** Given to publish notifications to a topic instead of posting signed events. */
+  ntfy?: NtfyInput | undefined
 }
 
 export interface WebhookChanges extends Partial<WebhookInput> {
@@ -31,6 +42,8 @@ export interface WebhookChanges extends Partial<WebhookInput> {
   is_active?: boolean
 }
 
+/** The events of a topic of ntfy. */
+const NTFY_EVENTS: readonly WebhookEvent[] = ['notification.created']
 const MAX_WEBHOOKS = 10
 export const MAX_URL_LENGTH = 2000
 /** Deliveries that are listed. */
@@ -57,10 +70,15 @@ export const listWebhooks = ({ db }: Pick<AppContext, 'db'>, { userId }: Caller)
 export function createWebhook(
   ctx: AppContext,
   caller: Caller,
-  { url, events }: WebhookInput,
-): Promise<{ webhook: WebhookRow; secret: string }> {
-  const secret = newWebhookSecret(ctx.ids)
-  const columns = { url: requireUrl(url), events: toJson(requireEvents(caller, events)) }
+  { url, events, ntfy }: WebhookInput,
+): Promise<{ webhook: WebhookRow; secret: string | null }> {
+  const secret = ntfy ? (ntfy.token ?? '') : newWebhookSecret(ctx.ids)
+  const columns = {
+    kind: ntfy ? 'ntfy' : 'webhook',
+    topic: ntfy?.topic ?? null,
+    url: requireUrl(url, ntfy !== undefined),
+    events: toJson(requireEvents(caller, events, ntfy !== undefined)),
+  } as const
   return transact(ctx, async (tx) => {
     if ((await listOwn(tx.db, caller.userId)).length >= MAX_WEBHOOKS)
       throw badRequest(`an account can have up to ${MAX_WEBHOOKS} webhooks: delete one first`)
@@ -71,7 +89,7 @@ export function createWebhook(
       created_at: tx.clock.now(),
     })
     await recordAudit(tx, caller, 'webhook_created', { subjectId: caller.userId })
-    return { webhook, secret }
+    return { webhook, secret: ntfy ? null : secret }
   })
 }
 
@@ -81,12 +99,16 @@ export function editWebhook(
   caller: Caller,
   { id, changes }: { id: number; changes: WebhookChanges },
 ): Promise<WebhookRow> {
-  const { url, events, is_active } = changes
-  return change(ctx, caller, id, async (tx, { disabled_at }) => {
+  const { url, events, is_active, ntfy } = changes
+  return change(ctx, caller, id, async (tx, { disabled_at, kind }) => {
+    const isNtfy = kind === 'ntfy'
+    if (ntfy && !isNtfy) throw invalidPayload('ntfy')
     if (is_active === false) await endWaitingDeliveries(tx.db, id)
     return updateWebhook(tx.db, id, {
-      ...(url !== undefined && { url: requireUrl(url) }),
-      ...(events && { events: toJson(requireEvents(caller, events)) }),
+      ...(url !== undefined && { url: requireUrl(url, isNtfy) }),
+      ...(events && { events: toJson(requireEvents(caller, events, isNtfy)) }),
+      ...(ntfy && { topic: ntfy.topic }),
+      ...(ntfy?.token !== undefined && { sealed_secret: tx.sealer.seal(ntfy.token) }),
       disabled_at: is_active === true ? null : (disabled_at ?? disabledNow(tx, is_active)),
     })
   })
@@ -95,16 +117,17 @@ export function editWebhook(
 const disabledNow = ({ clock }: Pick<AppContext, 'clock'>, isActive: boolean | undefined) =>
   isActive === false ? clock.now() : null
 
-/** Replaces the secret of a webhook, which is returned only here. @throws 404 */
+/** Replaces the secret of a webhook, which is returned only here. @throws 404; 400 for a topic of ntfy, which has none */
 export async function rotateWebhookSecret(
   ctx: AppContext,
   caller: Caller,
   id: number,
 ): Promise<{ webhook: WebhookRow; secret: string }> {
   const secret = newWebhookSecret(ctx.ids)
-  const webhook = await change(ctx, caller, id, (tx) =>
-    updateWebhook(tx.db, id, { sealed_secret: tx.sealer.seal(secret) }),
-  )
+  const webhook = await change(ctx, caller, id, (tx, { kind }) => {
+    if (kind === 'ntfy') throw invalidPayload()
+    return updateWebhook(tx.db, id, { sealed_secret: tx.sealer.seal(secret) })
+  })
   return { webhook, secret }
 }
 
@@ -144,10 +167,21 @@ export async function listDeliveries(
 /** Queues a test delivery. @throws 404; 400 when too many deliveries are waiting */
 export const testWebhook = (ctx: AppContext, caller: Caller, id: number): Promise<DeliveryRow> =>
   transact(ctx, async (tx) => {
-    await requireWebhook(tx, caller, id)
+    const { kind } = await requireWebhook(tx, caller, id)
     await requireFewWaiting(tx, id)
-    return queueDelivery(tx, { id }, 'test', { user: caller.username })
+    const data = kind === 'ntfy' ? await testNotification(tx, caller) : { user: caller.username }
+    return queueDelivery(tx, { id }, 'test', data)
   })
+
+/** What a test publishes to a topic, in the caller's language. */
+async function testNotification(
+  { db, config }: Pick<AppContext, 'db' | 'config'>,
+  { userId }: Caller,
+): Promise<object> {
+  const { language } = await getUserById(db, userId)
+  const text = translator(language)('notification.test')
+  return { notification: { type: 'test', text, url: `${config.uiUrl}/notifications` } }
+}
 
 /** Sends a delivery again, with the same id. @throws 404; 400 when too many deliveries are waiting */
 export async function retryDelivery(
@@ -182,17 +216,24 @@ async function requireWebhook(
 }
 
 /** NOTE the address of the host is only checked when a delivery is sent, because it may change. */
-function requireUrl(text: string): string {
+function requireUrl(text: string, isNtfy: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isUsable =
     url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   if (!isUsable || text.length > MAX_URL_LENGTH) throw invalidPayload('url')
+  // ntfy takes JSON only at its root. A URL with a path is probably that of a topic.
+  if (isNtfy && (url.pathname !== '/' || url.search !== '')) throw invalidPayload('url')
   url.hash = ''
   return url.href
 }
 
-function requireEvents(caller: Caller, events: readonly WebhookEvent[]): WebhookEvent[] {
-  const allowed = listEvents(caller)
+/** ntfy only gets notifications. */
+function requireEvents(
+  caller: Caller,
+  events: readonly WebhookEvent[],
+  isNtfy: boolean,
+): WebhookEvent[] {
+  const allowed = isNtfy ? NTFY_EVENTS : listEvents(caller)
   if (events.some((event) => !allowed.includes(event))) throw invalidPayload('events')
   return allowed.filter((event) => events.includes(event))
 }

@@ -11,6 +11,8 @@ import { oneOf } from '@/server/responses/fields'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@/store/db/schema/columns'
 import { MAX_LISTED_DELIVERIES, MAX_URL_LENGTH } from '@/use-cases/apps/manage-webhooks'
 
+const MAX_TOKEN_LENGTH = 200
+
 const event = t.Unsafe<WebhookEvent>(t.Union(WEBHOOK_EVENTS.map((name) => t.Literal(name))))
 
 const fields = {
@@ -27,6 +29,26 @@ const fields = {
   }),
 }
 
+const ntfy = t.Optional(
+  t.Object(
+    {
+      topic: t.String({ pattern: '^[-_A-Za-z0-9]{1,64}$', description: 'Name of the topic.' }),
+      token: t.Optional(
+        t.String({
+          pattern: '^[\\x21-\\x7e]*$',
+          maxLength: MAX_TOKEN_LENGTH,
+          description:
+            'Access token of the ntfy server, which is never returned. Empty: none. Omitted in a change: as before.',
+        }),
+      ),
+    },
+    {
+      description:
+        'Publishes notifications to a topic of the ntfy server whose root is `url`. The only event is `notification.created`.',
+    },
+  ),
+)
+
 export const webhookParams = t.Object({
   webhook_id: t.Integer({ description: 'Number of the webhook.' }),
 })
@@ -34,9 +56,10 @@ export const deliveryParams = t.Object({
   ...webhookParams.properties,
   delivery_id: t.String({ description: '`id` of the delivery.' }),
 })
-export const webhookInput = t.Object(fields)
+export const webhookInput = t.Object({ ...fields, ntfy })
 export const webhookChanges = t.Object({
   ...t.Partial(t.Object(fields)).properties,
+  ntfy,
   is_active: t.Optional(t.Boolean({ description: 'Turns deliveries off, or on again.' })),
 })
 
@@ -79,7 +102,7 @@ export const docs = operations({
     summary: 'Replace the secret of a webhook',
     description: 'The previous secret stops working at once.',
     responses: { 200: okResponse({ data: t.Object({ webhook: webhookWithSecret }) }) },
-    errors: { 404: UNKNOWN },
+    errors: { 400: 'It is a topic of ntfy, which has no secret.', 404: UNKNOWN },
   },
   testWebhook: {
     summary: 'Send a test event to a webhook',

@@ -14,6 +14,9 @@ export const webhook = Type.Object(
       description: 'The events that are delivered.',
     }),
     id: numericId('Number of the webhook in URLs of this API.'),
+    topic: nullable(
+      text('The topic of the ntfy server to which notifications are published; null: a webhook.'),
+    ),
     url: text('Where events are posted.'),
   },
   { $id: 'Webhook', description: 'A URL that is notified of events, without its secret.' },
@@ -22,8 +25,10 @@ export const webhook = Type.Object(
 export const webhookWithSecret = Type.Object(
   {
     ...webhook.properties,
-    secret: text(
-      'Signs the deliveries (Standard Webhooks). It is returned only here; it cannot be retrieved later.',
+    secret: nullable(
+      text(
+        'Signs the deliveries (Standard Webhooks). It is returned only here; it cannot be retrieved later. Null for a topic of ntfy.',
+      ),
     ),
   },
   { $id: 'WebhookWithSecret', description: 'A webhook with its new secret.' },
@@ -51,6 +56,7 @@ export const presentWebhook = (row: WebhookRow): Static<typeof webhook> => ({
   disabled_at: orNull(row.disabled_at),
   events: fromJson(row.events),
   id: row.id,
+  topic: row.topic,
   url: row.url,
 })
 

@@ -65,6 +65,7 @@ import { identities } from './0410-identities'
 import { photos } from './0420-photos'
 import { webhooks } from './0430-webhooks'
 import { importedPhotos } from './0436-imported-photos'
+import { notificationServices } from './0438-notification-services'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -139,4 +140,5 @@ export const migrations: Record<string, Migration> = {
   '0420-photos': migration(photos),
   '0430-webhooks': migration(webhooks),
   '0436-imported-photos': migration(importedPhotos),
+  '0438-notification-services': migration(notificationServices),
 }

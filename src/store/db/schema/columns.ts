@@ -108,8 +108,11 @@ export const WEBHOOK_EVENTS = [
   'import.undone',
   'report.created',
   'backup.failed',
+  'notification.created',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+/** What a webhook posts to: a program that verifies signatures, or an ntfy server. */
+export type WebhookKind = 'webhook' | 'ntfy'
 /** An event, or a test that the user has requested. */
 export type DeliveredEvent = WebhookEvent | 'test'
 
@@ -319,6 +322,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'workout_loads.load_source': 'LoadSource',
   'load_sums.period': 'Period',
   'webhooks.events': 'Json<WebhookEvent[]>',
+  'webhooks.kind': 'WebhookKind',
   'webhook_deliveries.event': 'DeliveredEvent',
 }
 

@@ -44,6 +44,7 @@ import type {
   Visibility,
   Weather,
   WebhookEvent,
+  WebhookKind,
 } from './columns'
 
 export interface AppConfigTable {
@@ -798,6 +799,8 @@ export interface WebhooksTable {
   events: Json<WebhookEvent[]>
   created_at: number
   disabled_at: number | null
+  kind: Generated<WebhookKind>
+  topic: string | null
 }
 
 export interface WeightsTable {

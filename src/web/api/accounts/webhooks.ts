@@ -35,12 +35,32 @@ export async function createWebhook(input: {
   url: string
   events: WebhookEvent[]
 }): Promise<string> {
-  return (await unwrap(webhooks.post(input))).data.webhook.secret
+  return (await unwrap(webhooks.post(input))).data.webhook.secret ?? ''
+}
+
+/** A topic of an ntfy server. */
+export interface NtfyTopic {
+  url: string
+  topic: string
+  /** Access token of the server; empty: none, or the stored one. */
+  token: string
+}
+
+const NTFY_EVENTS: WebhookEvent[] = ['notification.created']
+
+/** Publishes the notifications of the account to a topic. */
+export async function createTopic({ url, topic, token }: NtfyTopic): Promise<void> {
+  await unwrap(webhooks.post({ url, events: NTFY_EVENTS, ntfy: { topic, token } }))
+}
+
+/** Changes the server or the topic, and the token if there is a new one. */
+export async function editTopic(id: number, { url, topic, token }: NtfyTopic): Promise<void> {
+  await unwrap(of(id).patch({ url, ntfy: { topic, ...(token !== '' && { token }) } }))
 }
 
 /** Replaces the secret of a webhook, and returns the new one. */
 export const rotateSecret = async (id: number): Promise<string> =>
-  (await unwrap(of(id).secret.post())).data.webhook.secret
+  (await unwrap(of(id).secret.post())).data.webhook.secret ?? ''
 
 /** Changes the URL and the events of a webhook. */
 export async function editWebhook(

@@ -22,6 +22,7 @@ import { DeliveryList } from './DeliveryList'
 import { EditWebhook } from './EditWebhook'
 import { eventName } from './event-texts'
 import { NewSecret } from './NewWebhook'
+import { TopicForm } from './TopicForm'
 import classes from './Webhooks.module.css'
 
 /** A change of a webhook, after which the list is fetched again. */
@@ -38,7 +39,7 @@ interface WebhookItemProps {
 
 /** A webhook with its events, what can be done with it, and its latest deliveries. */
 export function WebhookItem({ webhook, available }: WebhookItemProps) {
-  const { id, url, events, disabled_at } = webhook
+  const { id, url, topic, events, disabled_at } = webhook
   const preferences = usePreferences()
   const { host } = new URL(url)
   const [secret, setSecret] = useState<string>()
@@ -50,7 +51,7 @@ export function WebhookItem({ webhook, available }: WebhookItemProps) {
   return (
     <li>
       <ItemRow
-        name={url}
+        name={topic === null ? url : new URL(topic, url).href}
         isOff={since !== null}
         badges={since !== null && <Badge tone="bad">{t('webhooks.off', { date: since })}</Badge>}
         facts={[events.map(eventName).join(' · ')]}
@@ -67,13 +68,15 @@ export function WebhookItem({ webhook, available }: WebhookItemProps) {
         >
           {since === null ? t('webhooks.turnOff') : t('webhooks.turnOn')}
         </BusyButton>
-        <ConfirmButton
-          label={t('webhooks.rotate')}
-          title={t('webhooks.rotateTitle')}
-          text={t('webhooks.rotateText')}
-          confirm={t('webhooks.rotate')}
-          action={rotation}
-        />
+        {topic === null && (
+          <ConfirmButton
+            label={t('webhooks.rotate')}
+            title={t('webhooks.rotateTitle')}
+            text={t('webhooks.rotateText')}
+            confirm={t('webhooks.rotate')}
+            action={rotation}
+          />
+        )}
         <ConfirmButton
           label={t('webhooks.delete')}
           title={t('webhooks.deleteTitle', { host })}
@@ -104,7 +107,12 @@ function WebhookDetails({ webhook, available }: WebhookItemProps) {
         expanded={isEditing}
         onToggle={() => setEditing(!isEditing)}
       />
-      {isEditing && <EditWebhook {...{ webhook, available }} onDone={() => setEditing(false)} />}
+      {isEditing && webhook.topic === null && (
+        <EditWebhook {...{ webhook, available }} onDone={() => setEditing(false)} />
+      )}
+      {isEditing && webhook.topic !== null && (
+        <TopicForm stored={webhook} onDone={() => setEditing(false)} />
+      )}
       <ExpandButton
         text={t('webhooks.deliveries')}
         label={`${t('webhooks.deliveries')}: ${host}`}

@@ -7,6 +7,7 @@ import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import { NewWebhook } from './NewWebhook'
+import { TopicForm } from './TopicForm'
 import { WebhookItem } from './WebhookItem'
 
 /** The webhooks of the account with their deliveries. */
@@ -30,6 +31,9 @@ export function WebhooksScreen() {
       </Panel>
       <Panel title={t('webhooks.new')}>
         <NewWebhook events={available} />
+      </Panel>
+      <Panel title={t('webhooks.ntfy')} text={t('webhooks.ntfyLead')}>
+        <TopicForm />
       </Panel>
     </Page>
   )

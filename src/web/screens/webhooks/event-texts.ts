@@ -9,6 +9,7 @@ const TEXTS: Readonly<Record<Delivery['event'], TextKey>> = {
   'import.undone': 'webhookEvent.importUndone',
   'report.created': 'webhookEvent.reportCreated',
   'backup.failed': 'webhookEvent.backupFailed',
+  'notification.created': 'webhookEvent.notificationCreated',
   test: 'webhookEvent.test',
 }
 

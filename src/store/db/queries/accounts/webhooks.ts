@@ -89,7 +89,8 @@ export async function countWaitingDeliveries(db: Db, webhookId: number): Promise
 }
 
 /** A delivery with what is needed to send it. */
-export type DueDelivery = DeliveryRow & Pick<WebhookRow, 'url' | 'sealed_secret' | 'user_id'>
+export type DueDelivery = DeliveryRow &
+  Pick<WebhookRow, 'kind' | 'sealed_secret' | 'topic' | 'url' | 'user_id'>
 
 /**
  * The oldest due delivery of each webhook, of up to `limit` webhooks. A delivery that is due only after `latest` was
@@ -103,7 +104,8 @@ export const listDueDeliveries = (
     .selectFrom('webhook_deliveries')
     .innerJoin('webhooks', 'webhooks.id', 'webhook_deliveries.webhook_id')
     .selectAll('webhook_deliveries')
-    .select(['webhooks.url', 'webhooks.sealed_secret', 'webhooks.user_id'])
+    .select(['webhooks.kind', 'webhooks.topic', 'webhooks.url'])
+    .select(['webhooks.sealed_secret', 'webhooks.user_id'])
     .where('webhook_deliveries.id', 'in', (due) =>
       due
         .selectFrom('webhook_deliveries')

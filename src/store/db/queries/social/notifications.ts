@@ -108,6 +108,23 @@ export interface NotificationPermissions {
   condition: (userId: RawBuilder<number>) => Expression<SqlBool>
 }
 
+/** Returns a notification by its short id if the user may see it. */
+export const findVisibleNotification = (
+  db: Db,
+  {
+    shortId,
+    userId,
+    permissions,
+  }: { shortId: string; userId: number; permissions: NotificationPermissions },
+): Promise<NotificationRow | undefined> =>
+  db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('short_id', '=', shortId)
+    .where('to_user_id', '=', userId)
+    .where(permissions.condition(sql<number>`${userId}`))
+    .executeTakeFirst()
+
 interface Shape {
   permissions: NotificationPermissions
   hasRead: boolean
