@@ -14,8 +14,9 @@ const SuspendedScreen = lazy(() =>
   })),
 )
 
-/** Screens that remain useful without a connection: they queue files for upload, or keep the form's content. */
+/** Screens that remain useful without a connection: they queue files for upload, keep the form's content, or are cached. */
 const OFFLINE_PATHS = [
+  '/handbook',
   '/login',
   '/register',
   '/setup',

@@ -34,7 +34,7 @@ function draw(node: PageNode, key: number): ReactNode {
     )
   if (tag === 'table')
     return (
-      <ScrollArea key={key} label={t('handbook.table')}>
+      <ScrollArea key={key} label={t('handbook.table', { number: key + 1 })}>
         <table>{children}</table>
       </ScrollArea>
     )
@@ -45,8 +45,8 @@ function draw(node: PageNode, key: number): ReactNode {
 /** Commands or a file, which scrolls if its lines are long. */
 function CodeBlock({ children }: { children: ReactNode }) {
   return (
-    <section className={classes.code} aria-label={t('handbook.code')}>
+    <div className={classes.code}>
       <pre {...SCROLLABLE}>{children}</pre>
-    </section>
+    </div>
   )
 }
