@@ -14,8 +14,7 @@ const OTHER = 65_534
 const isRoot = process.getuid?.() === 0
 /** Mounting requires root, and a kernel that allows it. */
 const canMount =
-  isRoot &&
-  Bun.spawnSync(['unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).exitCode === 0
+  isRoot && Bun.spawnSync(['unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).exitCode === 0
 if (!canMount) console.warn('SKIPPED: provoked errors of the machine require root, util-linux')
 
 describe.skipIf(!canMount)('the executable explains errors of the machine', () => {
