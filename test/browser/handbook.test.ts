@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from '../support/browser-world'
+import { eventually } from '../support/eventually'
 import { startTestProxy } from '../support/test-proxy'
 
 describeInBrowser('the handbook in a browser', (world) => {
@@ -77,11 +78,13 @@ describeInBrowser('the handbook in a browser', (world) => {
     await reader.goto(`${front.url}/handbook`)
     await reader.waitForFunction(() => navigator.serviceWorker.controller !== null)
     // The other pages are loaded when the browser is idle.
-    await reader.waitForFunction(async () => {
-      const names = await caches.keys()
-      const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
-      return all.flat().filter(({ url }) => url.includes('/handbook-')).length > 20
-    })
+    const countCached = () =>
+      reader.evaluate(async () => {
+        const names = await caches.keys()
+        const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+        return all.flat().filter(({ url }) => url.includes('/handbook-')).length
+      })
+    await eventually(countCached).toBeGreaterThan(20)
     await front.fall()
     await reader.getByRole('link', { name: 'Docker' }).click()
     await reader.getByRole('heading', { name: 'Bind mounts' }).waitFor()

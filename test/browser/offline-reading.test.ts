@@ -108,7 +108,8 @@ describeInBrowser('workouts stored in a browser', (world) => {
     await comment().fill('Nice and flat')
     const path = new URL(nell.url()).pathname
     await front.fall()
-    await openSwitch()
+    await nell.goto(`${front.url}/workouts`)
+    await ride(COUNT).waitFor()
     // The tools of the page are loaded when it is idle.
     await nell
       .getByRole('complementary', { name: 'Uploads and notices' })

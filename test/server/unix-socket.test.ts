@@ -42,7 +42,7 @@ test('a socket on which another server listens is not touched', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(socket.path, resolve))
   afterTest(() => void other.close())
-  await expect(clearSocket(socket)).rejects.toThrow(`Another server listens on ${socket.path}.`)
+  await expect(clearSocket(socket)).rejects.toThrow(`Another server listens on ${socket.path}: `)
   expect(existsSync(socket.path)).toBe(true)
 })
 

@@ -6,8 +6,14 @@ import { ApiError } from '@/web/api/client/api-error'
 /** Set by the build: the path of the file with the table of contents. */
 declare const HANDBOOK_CONTENTS: string
 
-/** Files never change, because their names contain a hash of their content. */
-const FOREVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+/**
+ * Files never change, because their names contain a hash of their content. They are also requested without a connection,
+ * because the service worker has them.
+ */
+const FOREVER = {
+  ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY },
+  networkMode: 'always',
+} as const
 
 /** Loads a file of this build. The service worker caches it, so that it is available offline from then on. */
 async function loadFile<Content>(path: string): Promise<Content> {
