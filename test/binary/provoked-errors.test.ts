@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, chownSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { freePort } from '@/build/free-port'
 import { aRide } from '../support/archives'
 import { BUILD_TIMEOUT, type InstalledBinary, installBinary } from '../support/binary'
@@ -17,6 +17,13 @@ const canMount =
   isRoot && Bun.spawnSync(['unshare', '-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).exitCode === 0
 if (!canMount) console.warn('SKIPPED: provoked errors of the machine require root, util-linux')
 
+/** Lets the other account reach a folder: opens the temporary folders around it. */
+function openToOthers(folder: string): void {
+  if (folder === '/') return
+  if ((statSync(folder).mode & 0o5) !== 0o5) chmodSync(folder, 0o755)
+  openToOthers(dirname(folder))
+}
+
 describe.skipIf(!canMount)('the executable explains errors of the machine', () => {
   const root = newFolder()
   const rows: ErrorRow[] = []
@@ -24,10 +31,8 @@ describe.skipIf(!canMount)('the executable explains errors of the machine', () =
   let binary: InstalledBinary
 
   beforeAll(() => {
-    // The other account has to reach the files.
-    for (const path of [root, join(root, '..')]) chmodSync(path, 0o755)
     binary = installBinary()
-    for (const path of [binary.folder, join(binary.folder, '..')]) chmodSync(path, 0o755)
+    for (const folder of [root, binary.folder]) openToOthers(folder)
     const created = binary.run(['users', 'create', 'ann', '--email', 'ann@example.com'])
     if (created.code !== 0) throw new Error(created.stderr)
     writeFileSync(join(root, 'ride.gpx'), aRide(1), { mode: 0o600 })

@@ -16,6 +16,8 @@ const NEED_NOTHING = [
   ...['request-reset', 'reset-password', 'confirm-email', 'not-found'],
   // What a login provider sends works once, so that the screen leads back to the login page instead of retrying.
   'login-callback',
+  // The files of the handbook belong to the web UI, and are cached with it.
+  ...['handbook', 'handbook-page'],
 ]
 
 /** Screens that work without a server. */
