@@ -4,9 +4,11 @@ import { isSameStrongTag } from '@/lib/network/entity-tag'
 import { isJson, MAX_JSON, readLimited, TOO_LARGE } from '@/server/http/body'
 import { pathOf } from '@/server/http/request-path'
 import type { AppContext } from '@/services/context'
-import { isReading } from './request-kind'
 
 type Compute = (request: Request) => Promise<Response>
+
+/** The methods of routes that write. Others, such as TRACE, exist nowhere and get their 405. */
+const WRITES = /^(POST|PUT|PATCH|DELETE)$/
 
 /** Headers that describe the body of a request, or its conditions. */
 const OF_WRITE = ['content-encoding', 'content-length', 'content-type', 'if-match']
@@ -22,7 +24,7 @@ export function withConditions(ctx: Pick<AppContext, 'addresses'>, compute: Comp
   const locks = new KeyedLock()
   const readTag = (request: Request) => getTag(ctx, request, compute)
   return async (request) => {
-    const condition = isReading(request) ? null : request.headers.get('if-match')
+    const condition = WRITES.test(request.method) ? request.headers.get('if-match') : null
     if (condition === null) return compute(request)
     const isMet = ({ tag }: Found) => tag !== undefined && isSameStrongTag(condition, tag)
     const before = await readTag(request)

@@ -46,8 +46,8 @@ const equipment_ids = validated(
 )
 
 const media_attachment_ids = validated(
-  t.Array(t.String(), {
-    description: `Ids of the caller’s photos, in order, at most ${MAX_PHOTOS}; those that are not attached to another workout.`,
+  t.Union([t.Array(t.String()), t.Null()], {
+    description: `Ids of the caller’s photos, in order, at most ${MAX_PHOTOS}; those that are not attached to another workout. \`null\`: as if it was omitted.`,
   }),
 )
 
