@@ -142,7 +142,7 @@ const jsonContent = (schema: JsonSchema, example?: unknown) => ({
 
 function describeBody(
   { hooks }: Route,
-  { form, baseId, id }: DescribedOperation,
+  { form, baseId }: DescribedOperation,
   components: Components,
 ) {
   const name = bodyName({ baseId })
@@ -161,7 +161,7 @@ function describeBody(
   if (!hooks.body) return undefined
   return {
     required: hooks.body[ABSENT] !== true,
-    ...jsonContent(nameBody(hooks.body, name, components), exampleOf(id).body),
+    ...jsonContent(nameBody(hooks.body, name, components)),
   }
 }
 
