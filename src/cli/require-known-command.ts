@@ -14,7 +14,7 @@ export function rejectUnknown(words: readonly string[], known: readonly string[]
   )
 }
 
-/** @throws Failure when a command that has subcommands is followed by a word that names none of them. */
+/** @throws Failure when a command is followed by an unknown subcommand. */
 export function requireKnownSubcommand(program: Command, args: readonly string[]): void {
   let [command, words]: [Command, string[]] = [program, []]
   for (const word of args) {

@@ -7,7 +7,7 @@ import type { AppContext } from '@/services/context'
 
 type Compute = (request: Request) => Promise<Response>
 
-/** The methods of routes that write. Others, such as TRACE, exist nowhere and get their 405. */
+/** The methods of routes that write. No route has any other, such as TRACE, which is answered with 405. */
 const WRITES = /^(POST|PUT|PATCH|DELETE)$/
 
 /** Headers that describe the body of a request, or its conditions. */

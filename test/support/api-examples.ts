@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import type { Example } from '@/server/api-document/examples'
+import type { Examples } from '@/server/api-document/examples'
 import EXAMPLES from '@/server/api-document/examples.json'
 
 const FILE = new URL('../../src/server/api-document/examples.json', import.meta.url).pathname
@@ -11,29 +11,24 @@ const SECRET = /token|secret|password|cookie|challenge|signature|totp|recovery|^
 /** An operation that was called successfully. */
 interface Call {
   operationId: string
-  body: unknown
   status: number
   response: unknown
 }
 
-/** Collects an example of each operation: for every status the longest response, because it shows the most keys. */
+/** Collects examples of each operation: for every status the longest response, because it shows the most keys. */
 export function collectExamples() {
-  const examples = new Map<string, Required<Example>>()
+  const examples = new Map<string, Examples>()
   const longest = new Map<string, number>()
   return {
-    add({ operationId, body, status, response }: Call) {
-      const { length } = JSON.stringify(response ?? '')
+    add({ operationId, status, response }: Call) {
+      if (typeof response !== 'object' || response === null) return
+      const { length } = JSON.stringify(response)
       const key = `${operationId} ${status}`
       if (length < (longest.get(key) ?? 0)) return
       longest.set(key, length)
-      const responses = examples.get(operationId)?.responses
-      examples.set(operationId, {
-        body: shorten(body),
-        responses:
-          typeof response === 'object' ? { ...responses, [status]: shorten(response) } : {},
-      })
+      examples.set(operationId, { ...examples.get(operationId), [status]: shorten(response) })
     },
-    /** The operations without a recorded example, and the recorded ones that do not exist. */
+    /** The operations with JSON that have no recorded example, and the recorded ones that do not exist. */
     differing: () =>
       [...new Set(Object.keys(EXAMPLES)).symmetricDifference(new Set(examples.keys()))].sort(),
     /** Records the examples, one operation per line. */

@@ -42,7 +42,7 @@ function requireConfirmation(io: Io, { username, email, role }: UserRow, used: U
   throw new Failure('denied', 'Nothing was deleted. To delete it without a question, add --yes.')
 }
 
-/** Backups are made for the case that data is lost, so they are not changed. */
+/** Deletions do not change backups, which must be able to restore what was lost. */
 const whereCopiesRemain = ({ config }: AppContext): string[] => [
   `Backups and copies of the database that were made before still contain it, such as those in ${config.dataDir}/backups.`,
 ]

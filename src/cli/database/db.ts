@@ -136,7 +136,7 @@ async function check(
   throw new Error(`The database has errors: ${wrong.map(({ what }) => what).join(', ')}. ${advice}`)
 }
 
-/** Runs the repair of each finding that has one, and prints and returns what was wrong. */
+/** Repairs the findings that can be repaired. Prints and returns them. */
 async function repairAll(found: readonly Finding[], io: Io): Promise<object[]> {
   const wrong = found.filter(({ repair }) => repair !== undefined)
   for (const { what, problem, details = [], repair } of wrong) {

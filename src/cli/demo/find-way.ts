@@ -1,12 +1,11 @@
 import type { Junction, Road, RoadNetwork } from './road-network'
 import { metresBetween } from './terrain'
 
-/** Which roads a person prefers, and which were used before on the same outing. */
+/** How much longer or shorter roads seem than they are, as factors of their length. */
 export interface Preference {
-  /** Factors of the length of main roads and of lanes. */
   main: number
   lane: number
-  /** How much longer a road seems that was used before: otherwise loops would return on the same road. */
+  /** For roads already used on the same outing: otherwise loops would return on the road they came by. */
   again: number
 }
 
@@ -17,13 +16,13 @@ export const roadName = (from: Junction, to: Junction): string =>
 interface Stop {
   junction: Junction
   cost: number
-  /** The cost, and at least what is still to come. */
+  /** The cost so far, plus the least that the rest can cost. */
   total: number
   road?: Road
   before?: Stop
 }
 
-/** More junctions than this are never worth a look. */
+/** The search gives up after this many junctions. */
 const MAX_STOPS = 20_000
 
 /** What an outing looks for. */

@@ -1,5 +1,12 @@
 import { randomOf } from './random'
-import { metresBetween, moved, type Place } from './terrain'
+import {
+  lengthOf,
+  METRES_PER_DEGREE,
+  metresBetween,
+  moved,
+  type Place,
+  placeBetween,
+} from './terrain'
 
 /** A junction of the generated roads. Its id is unique. */
 export interface Junction extends Place {
@@ -23,7 +30,7 @@ export interface RoadNetwork {
 }
 
 const CELL_METRES = 900
-const CELL_DEGREES = CELL_METRES / 111_195
+const CELL_DEGREES = CELL_METRES / METRES_PER_DEGREE
 const LONGEST_ROAD = 2.8 * CELL_METRES
 /** Every sixth cell or so lies in a village, with more junctions. */
 const VILLAGE_SHARE = 0.16
@@ -31,11 +38,15 @@ const MAIN_SHARE = 0.3
 /** Bends of a road: each halving doubles their number. */
 const HALVINGS = 4
 
+/** The width of the cells of a row in degrees: wider far from the equator, so that all have the same size in metres. */
+const cellWidth = (row: number): number =>
+  CELL_DEGREES / Math.cos(row * CELL_DEGREES * (Math.PI / 180))
+
 const hashOf = (...numbers: number[]): number =>
   numbers.reduce((hash, each) => Math.imul(hash ^ (each | 0), 2_654_435_761) ^ (hash >>> 13), 97)
 
 /**
- * Creates a network of roads. A map is divided into cells with random junctions, and two junctions have a road if no
+ * Creates a network of roads. The map is divided into cells with random junctions, and two junctions have a road if no
  * third one lies in the circle between them (a Gabriel graph), so that roads cross only at junctions. Cells are generated
  * when a way leads there.
  */
@@ -49,7 +60,7 @@ export function createRoadNetwork(): RoadNetwork {
     if (known) return known
     const random = randomOf(hashOf(row, column))
     const count = random() < VILLAGE_SHARE ? 5 : 1
-    const width = CELL_DEGREES / Math.cos(row * CELL_DEGREES * (Math.PI / 180))
+    const width = cellWidth(row)
     const junctions = Array.from({ length: count }, (_, index) => ({
       id: `${id} ${index}`,
       latitude: (row + random()) * CELL_DEGREES,
@@ -64,9 +75,7 @@ export function createRoadNetwork(): RoadNetwork {
     const row = Math.floor(latitude / CELL_DEGREES)
     const steps = Array.from({ length: 2 * cellsAway + 1 }, (_, step) => step - cellsAway)
     return steps.flatMap((up) => {
-      // Rows further from the equator have wider cells, so that all have the same size.
-      const width = CELL_DEGREES / Math.cos((row + up) * CELL_DEGREES * (Math.PI / 180))
-      const column = Math.floor(longitude / width)
+      const column = Math.floor(longitude / cellWidth(row + up))
       return steps.flatMap((right) => cell(row + up, column + right))
     })
   }
@@ -100,10 +109,7 @@ export function createRoadNetwork(): RoadNetwork {
 
 /** Whether none of the nearer junctions lies in the circle between two. */
 function isFree(from: Junction, to: Junction, nearer: readonly Junction[]): boolean {
-  const middle = {
-    latitude: (from.latitude + to.latitude) / 2,
-    longitude: (from.longitude + to.longitude) / 2,
-  }
+  const middle = placeBetween(from, to, 0.5)
   const radius = metresBetween(from, to) / 2
   return nearer.every((other) => metresBetween(other, middle) >= radius)
 }
@@ -122,21 +128,14 @@ function roadBetween(from: Junction, to: Junction): Road {
       if (!next) return [place]
       return [place, offsetMiddle(place, next, bend * (random() - 0.5))]
     })
-  const metres = line.reduce(
-    (sum, place, at) => sum + metresBetween(line[at - 1] ?? place, place),
-    0,
-  )
-  return { to, line: isForward ? line : line.toReversed(), metres, isMain }
+  return { to, line: isForward ? line : line.toReversed(), metres: lengthOf(line), isMain }
 }
 
 /** The middle between two places, moved to the side by a share of their distance. */
 function offsetMiddle(from: Place, to: Place, share: number): Place {
-  const middle = {
-    latitude: (from.latitude + to.latitude) / 2,
-    longitude: (from.longitude + to.longitude) / 2,
-  }
+  const middle = placeBetween(from, to, 0.5)
   const shrink = Math.cos((middle.latitude * Math.PI) / 180)
-  const north = (to.latitude - from.latitude) * 111_195
-  const east = (to.longitude - from.longitude) * 111_195 * shrink
+  const north = (to.latitude - from.latitude) * METRES_PER_DEGREE
+  const east = (to.longitude - from.longitude) * METRES_PER_DEGREE * shrink
   return moved(middle, -east * share, north * share)
 }

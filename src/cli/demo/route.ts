@@ -1,7 +1,7 @@
 import { findWay, type Preference, roadName } from './find-way'
 import { between, randomOf } from './random'
 import { createRoadNetwork, type Junction, type RoadNetwork } from './road-network'
-import { metresBetween, moved, type Place } from './terrain'
+import { lengthOf, metresBetween, moved, type Place, placeBetween } from './terrain'
 
 /** What a course follows: roads, trails, or nothing (`water`). */
 export type Surface = 'road' | 'trail' | 'water'
@@ -96,18 +96,12 @@ function loop({ from, seed }: RouteShape): Place[] {
   })
 }
 
-const lengthOf = (places: readonly Place[]): number =>
-  places.reduce((sum, place, at) => sum + metresBetween(places[at - 1] ?? place, place), 0)
-
 /** The loop of a shape, scaled to its length divided by `detour`. */
 function scaledLoop(shape: RouteShape, detour = 1): Place[] {
   const { from, kilometres } = shape
   const line = loop(shape)
   const scale = (kilometres * 1000) / lengthOf(line) / detour
-  return line.map((place) => ({
-    latitude: from.latitude + (place.latitude - from.latitude) * scale,
-    longitude: from.longitude + (place.longitude - from.longitude) * scale,
-  }))
+  return line.map((place) => placeBetween(from, place, scale))
 }
 
 /** A loop along the roads near the points of a generated loop. */
@@ -152,7 +146,7 @@ function alongRoads(network: RoadNetwork, via: readonly Place[], preference: Pre
   })
 }
 
-/** A way to a place at half of the distance, and the same way back. */
+/** Leads to a place at half the distance, and back the same way. */
 function outAndBack(network: RoadNetwork, shape: RouteShape, preference: Preference): Place[] {
   const metres = shape.kilometres * 500
   const angle = randomOf(shape.seed)() * 2 * Math.PI
@@ -171,11 +165,8 @@ function smooth(line: readonly Place[]): Place[] {
   return line.flatMap((place, at) => {
     const next = line[at + 1]
     if (!next) return [place]
-    const along = (share: number) => ({
-      latitude: place.latitude + (next.latitude - place.latitude) * share,
-      longitude: place.longitude + (next.longitude - place.longitude) * share,
-    })
-    return at === 0 ? [place, along(0.75)] : [along(0.25), along(0.75)]
+    const start = at === 0 ? place : placeBetween(place, next, 0.25)
+    return [start, placeBetween(place, next, 0.75)]
   })
 }
 /**
@@ -194,9 +185,7 @@ export function walker(
       const leg = metresBetween(here, next)
       if (passed + leg >= metres) {
         const share = leg === 0 ? 0 : (metres - passed) / leg
-        const latitude = here.latitude + (next.latitude - here.latitude) * share
-        const longitude = here.longitude + (next.longitude - here.longitude) * share
-        return { place: { latitude, longitude }, ended: false }
+        return { place: placeBetween(here, next, share), ended: false }
       }
       passed += leg
       corner += 1

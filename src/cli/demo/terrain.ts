@@ -4,7 +4,7 @@ export interface Place {
   longitude: number
 }
 
-const METRES_PER_DEGREE = 111_195
+export const METRES_PER_DEGREE = 111_195
 
 /** Sine waves that add up to the simulated hills: height in metres, wavelength in kilometres, direction in radians. */
 const RIDGES = [
@@ -41,3 +41,13 @@ export function moved({ latitude, longitude }: Place, north: number, east: numbe
     longitude: longitude + east / METRES_PER_DEGREE / Math.cos((latitude * Math.PI) / 180),
   }
 }
+
+/** Returns the place at a share of the straight line between two places. */
+export const placeBetween = (from: Place, to: Place, share: number): Place => ({
+  latitude: from.latitude + (to.latitude - from.latitude) * share,
+  longitude: from.longitude + (to.longitude - from.longitude) * share,
+})
+
+/** Returns the length of a line in metres. */
+export const lengthOf = (line: readonly Place[]): number =>
+  line.reduce((sum, place, at) => sum + metresBetween(line[at - 1] ?? place, place), 0)

@@ -91,7 +91,7 @@ _milepost_reply() {
 }
 _milepost() {
   local at=milepost word words values= i=$COMP_CWORD cut= cur="\${COMP_WORDS[COMP_CWORD]}"
-  # Bash treats colons and equals signs as words of their own.
+  # Bash splits words at colons and equals signs.
   while [[ $i -gt 1 && ( "$cur" == :* || "\${COMP_WORDS[i-1]}" == ":" ) ]]; do
     cur="\${COMP_WORDS[i-1]}$cur"
     i=$((i - 1))

@@ -4,7 +4,7 @@ import { ABSENT, REQUIRED } from '@/server/http/documented-input'
 import type { DescribedOperation, DocumentedResponse } from '@/server/http/operation'
 import { isExempt } from '@/server/http/rate-limits'
 import { accessText, type DescribedError, listErrorResponses } from './error-responses'
-import { exampleOf } from './examples'
+import { examplesOf } from './examples'
 import { type Components, dependsOnDialect, type JsonSchema, toJsonSchema } from './json-schema'
 import { bodyName, nameBody } from './named-bodies'
 import { errorReference, headerReference, NOT_MODIFIED, parameterReference } from './shared-parts'
@@ -44,7 +44,7 @@ export function describeOperation(route: Route, parts: OperationParts): JsonSche
       components,
       name: bodyName(operation, status),
       isTagged: isTagged && status === 200,
-      example: exampleOf(operation.id).responses?.[status],
+      example: examplesOf(operation.id)[status],
     }),
   )
   const errors = listErrorResponses(operation, {

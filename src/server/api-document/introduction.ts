@@ -117,7 +117,7 @@ removes it. Names of operations and schemas do not change either, because genera
 
 It is generated from the schemas that also define the server's types, and the tests validate every response against it. A running server does not validate its responses.
 The tests also generate, compile and use clients: with openapi-typescript, openapi-python-client, and OpenAPI Generator for TypeScript (\`typescript-fetch\`), Go, and
-Kotlin (\`serializationLibrary=jackson\`; map schemas that are a number or a text, such as \`PersonalRecord_value\`, to \`kotlin.Any\`). The examples are real calls.
+Kotlin (\`serializationLibrary=jackson\`; map schemas that are a number or a text, such as \`PersonalRecord_value\`, to \`kotlin.Any\`). The examples are real responses.
 `.trim()
 
 /** The groups of operations, in the order of the document. */

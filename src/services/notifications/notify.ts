@@ -95,8 +95,7 @@ async function emit<Facts>(
     created_at: tx.clock.now(),
     ...notification.about?.(facts),
   }))
-  await insertNotifications(tx.db, rows)
-  await queueNotifications(tx, rows)
+  await store(tx, rows)
 }
 
 /**
@@ -116,6 +115,14 @@ export async function notifyOfAlert(
     to_user_id: id,
     created_at: tx.clock.now(),
   }))
+  await store(tx, rows)
+}
+
+/** Stores notifications, and queues them for the programs that their recipients have chosen. */
+async function store(
+  tx: InTransaction<Deps>,
+  rows: Parameters<typeof insertNotifications>[1] & Parameters<typeof queueNotifications>[1],
+): Promise<void> {
   await insertNotifications(tx.db, rows)
   await queueNotifications(tx, rows)
 }

@@ -375,10 +375,8 @@ export async function importExport(
   // Must come first, since the training loads of the workouts depend on them.
   if (from === 0 && source.measures)
     await importTrainingData(ctx, { user: options.user, taskId }, source.measures)
-  const finders = {
-    gear: gear.find,
-    addPhotos: openPhotoImport(ctx, { user: options.user, taskId }),
-  }
+  const addPhotos = openPhotoImport(ctx, { user: options.user, taskId })
+  const finders = { gear: gear.find, addPhotos }
   const entries = listEntries(ctx, source.workouts.slice(from), { ...options, ...finders })
   await importEntries(ctx, entries, listener)
 }
