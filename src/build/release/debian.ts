@@ -58,6 +58,13 @@ Description: workout tracking on your own machine
 `
 
 /**
+ * The installation copies this file to `/etc/milepost.env`. If the package contained the settings themselves (a conffile
+ * of dpkg), every upgrade in which this text changes would ask administrators whether to overwrite their settings, and
+ * fail without a terminal.
+ */
+const SETTINGS_SOURCE = '/usr/share/milepost/milepost.env'
+
+/**
  * The script that runs after installation. An upgrade (`$2` is the previous version) does not start a server that the
  * administrator has stopped. Files in the data folder are changed as its user, so that root follows no links of that user.
  */
@@ -74,6 +81,7 @@ if [ "$1" = configure ]; then
   if [ "$(stat -c %U /var/lib/milepost)" = milepost ]; then
     runuser -u milepost -- sh -c '${openInbox('/var/lib/milepost')}' || echo 'The inbox stays closed to other users.' >&2
   fi
+  if [ -z "$2" ] && [ ! -e /etc/milepost.env ]; then cp ${SETTINGS_SOURCE} /etc/milepost.env; fi
   if [ -f /etc/milepost.env ]; then chgrp milepost /etc/milepost.env && chmod 0640 /etc/milepost.env; fi
   if [ -d /run/systemd/system ]; then
     systemctl daemon-reload
@@ -87,11 +95,14 @@ set -e
 if [ "$1" = remove ] && [ -d /run/systemd/system ]; then systemctl disable --now milepost.service; fi
 `
 
-/** The script that runs after removal. It never deletes the data, not even on purge. */
+/** The script that runs after removal. Purging deletes the settings, but never the data. */
 const AFTER_REMOVAL = `#!/bin/sh
 set -e
 if [ -d /run/systemd/system ]; then systemctl daemon-reload; fi
-if [ "$1" = purge ]; then echo 'The data stays in /var/lib/milepost.'; fi
+if [ "$1" = purge ]; then
+  rm -f /etc/milepost.env
+  echo 'The data stays in /var/lib/milepost.'
+fi
 `
 
 /**
@@ -110,11 +121,10 @@ export async function writeDebianPackage(order: DebianPackage): Promise<void> {
   }
   try {
     write('DEBIAN/control', control(order))
-    write('DEBIAN/conffiles', '/etc/milepost.env\n')
     write('DEBIAN/postinst', AFTER_INSTALLATION, 0o755)
     write('DEBIAN/prerm', BEFORE_REMOVAL, 0o755)
     write('DEBIAN/postrm', AFTER_REMOVAL, 0o755)
-    write('etc/milepost.env', SETTINGS_TEMPLATE, 0o640)
+    write(SETTINGS_SOURCE.slice(1), SETTINGS_TEMPLATE)
     write('usr/lib/systemd/system/milepost.service', unit)
     write(installationFile('usr/bin/milepost'), installationText(SERVICE_INSTALLATION))
     write('usr/share/doc/milepost/copyright', readFileSync(inProject('LICENSE'), 'utf8'))

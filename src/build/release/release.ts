@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compile } from '@/build/compile'
+import { writeHandbook } from '@/build/handbook/handbook-files'
 import { buildEpoch, buildVersion, inProject } from '@/build/project'
 import { prepareTarget, targetNames } from '@/build/targets'
 import { buildWeb } from '@/build/web/build-web'
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await buildWeb()
+  writeHandbook()
   writeLicenses()
   const notices = collectNotices()
   for (const target of values.target ?? targetNames()) await compileExecutable(target, notices)
