@@ -289,6 +289,22 @@ describe('backup list', () => {
     expect((await run('backup', 'list')).out).toContain('\t0 users\t0 workouts\t')
     const env = { BACKUP_TO: inFolder() }
     expect((await runAs({ env }, 'backup', 'list')).code).toBe(3)
+    expect((await runAs({ env }, 'backup')).code).toBe(0)
+    expect((await runAs({ env }, 'backup', 'list')).out).toContain('\t0 users\t0 workouts\t')
+  })
+
+  test('writes nothing to an empty BACKUP_TO that has had backups, unless --to names it', async () => {
+    const env = { BACKUP_TO: inFolder() }
+    await run('users', 'create', 'ann', '--email', 'ann@example.com')
+    expect((await runAs({ env }, 'backup', '--to', inFolder())).code).toBe(0)
+    rmSync(inFolder(), { recursive: true })
+    const { code, err } = await runAs({ env }, 'backup')
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining('its disk is not mounted'),
+    })
+    expect(existsSync(inFolder())).toBe(false)
+    expect((await runAs({ env }, 'backup', '--to', inFolder())).code).toBe(0)
   })
 })
 

@@ -26,8 +26,9 @@ import { restore } from '@/services/backup/restore'
 import type { BackupStep, OnBackupStep } from '@/services/backup/steps'
 import { verifyBackup } from '@/services/backup/verify'
 import { openOwnDatabase } from '@/store/db/connections/open-for-server'
+import { isUnmounted, markTarget, UnmountedTargetError } from '@/store/files/backup-target'
 import { findUploads } from '@/store/files/stored-files'
-import { addListBackups, countOf } from './list-backups'
+import { addListBackups, countOf, defaultFolder } from './list-backups'
 import { aloneIn } from './lock-data-folder'
 
 const PASSPHRASE = [
@@ -53,7 +54,7 @@ export function addBackup(program: Command, io: Io): void {
     .description('back up the database and all files, while the server may be running')
     .option(
       '--to <folder>',
-      'target folder; `-` writes one archive to standard output (default: DATA_DIR/backups)',
+      'target folder; `-` writes one archive to standard output (default: BACKUP_TO, or DATA_DIR/backups)',
     )
     .option(
       '--keep <number>',
@@ -134,15 +135,20 @@ async function toFolder(
   options: { to?: string; keep?: number; passphraseFile?: string },
   io: Io,
 ): Promise<void> {
-  const folder = options.to ?? join(config.dataDir, 'backups')
+  const folder = options.to ?? defaultFolder(config)
   if (options.passphraseFile)
     throw new Failure(
       'usage',
       'A folder of backups is not encrypted: use --to - and write to a file.',
     )
+  const target = config.backup && { to: config.backup.to, dataDir: config.dataDir }
+  // With --to, the administrator confirms that this is the right disk.
+  if (target && options.to === undefined && isUnmounted(target))
+    throw new UnmountedTargetError(target.to)
   const { name, manifest, removed } = await withSource(config, io, (source) =>
     backUpInto({ folder, keep: options.keep }, source),
   )
+  if (target && resolve(folder) === resolve(target.to)) markTarget(target)
   for (const path of manifest.missing) io.err(`missing: ${path}`)
   const path = join(folder, name)
   printDone(io, { ...describeBackup(path, manifest), removed }, [

@@ -32,7 +32,8 @@ export function addListBackups(backup: Command, io: Io): void {
     })
 }
 
-const defaultFolder = ({ backup, dataDir }: Config) => backup?.to ?? join(dataDir, 'backups')
+/** The folder of backups when the command line names none. */
+export const defaultFolder = ({ backup, dataDir }: Config) => backup?.to ?? join(dataDir, 'backups')
 
 interface ListedBackup {
   name: string
