@@ -153,11 +153,11 @@ describe('workouts import', () => {
     const { code, out, err } = await run('workouts', 'import', folder, '--user', 'ann')
     expect(code).toBe(6)
     expect(out.split('\n').slice(0, -1)).toEqual([
-      'Importing 3 files for ann as the sport that each names.',
+      'Importing 3 files for ann as the sport that each file contains.',
       ...['Imported workouts: 2.', 'Errored files: 1.', ' > bad.gpx: no tracks in gpx file'],
     ])
     expect(out.split('\n').at(-1)).toMatch(
-      /^Report: (\w{22})\. To take all of it back: .*undo-import --user ann --id \1$/,
+      /^Report: (\w{22})\. To undo it: .*undo-import --user ann --id \1$/,
     )
     expect(err.split('\n')).toEqual([
       ...['1/3 (33 %)', '2/3 (66 %)', '3/3 (100 %), errors: 1'],

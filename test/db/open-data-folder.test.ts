@@ -29,7 +29,7 @@ describe('a data folder whose database', () => {
     const { code, err } = await status()
     expect(code).toBe(1)
     expect(err).toBe(
-      `${file()} holds nothing, although ${dataDir()}/uploads is there: the database was lost. Either restore a backup (milepost restore --help), or move ${dataDir()}/uploads away to start with an empty database.`,
+      `${file()} is missing or empty, although ${dataDir()}/uploads is there: the database was lost. Either restore a backup (milepost restore --help), or move ${dataDir()}/uploads away to start with an empty database.`,
     )
     for (const command of [['users', 'create', 'ann', '--email', 'a@example.com'], ['backup']])
       expect((await run(...command)).err).toBe(err)
@@ -52,7 +52,7 @@ describe('a data folder whose database', () => {
     renameSync(file(), `${file()}.away`)
     renameSync(`${file()}.log`, `${file()}-wal`)
     expect(() => openOwnDatabase(file(), () => undefined)).toThrow(
-      `${file()}-wal has changes to it: the database was lost. Put it back`,
+      `${file()}-wal contains changes to it: the database was lost. Move it back`,
     )
     expect(existsSync(`${file()}-wal`)).toBe(true)
     renameSync(`${file()}.away`, file())

@@ -85,8 +85,8 @@ function key(config: Config): Finding {
 function room(path: string): Finding {
   const free = getFreeSpace(path)
   return {
-    what: `room in ${path}`,
+    what: `free space in ${path}`,
     problem: free < LITTLE_SPACE ? `only ${formatFileSize(free)} left` : undefined,
-    advice: 'Make room, or move UPLOAD_FOLDER to a larger disk.',
+    advice: 'Free some space, or move UPLOAD_FOLDER to a larger disk.',
   }
 }

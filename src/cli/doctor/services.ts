@@ -27,7 +27,7 @@ const discoveryUrl = (issuer: string) =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 
 async function reach(what: string, url: string): Promise<Finding> {
-  const advice = 'Look at the address and the connection; the server works without meanwhile.'
+  const advice = 'Check the URL and the connection. The server works without it.'
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT) })
     const isThere = response.status < 500
@@ -51,8 +51,8 @@ async function reachMail(settings: NonNullable<Config['mail']>): Promise<Finding
     return { what: 'mail server', problem: undefined }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const problem = `${settings.host}:${settings.port} rejects the connection: ${reason}`
-    return { what: 'mail server', problem, advice: 'Check EMAIL_URL.' }
+    const problem = `${settings.host}:${settings.port} does not work: ${reason}`
+    return { what: 'mail server', problem, advice: 'Check EMAIL_URL: milepost help email lists causes.' }
   } finally {
     transport.close()
   }

@@ -84,7 +84,7 @@ export const openNamedExport = (
 
 /** Formats the line that names the report of an import and the command that undoes the import. */
 export const reportLine = (shortId: string, { username }: UserRow): string =>
-  `Report: ${shortId}. To take all of it back: milepost workouts undo-import --user ${username} --id ${shortId}`
+  `Report: ${shortId}. To undo it: milepost workouts undo-import --user ${username} --id ${shortId}`
 
 const WORDS = {
   new: 'new',

@@ -120,7 +120,7 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const total = batch.uploads.length
   if (options.dryRun) return previewRecordings(ctx, batch, io).finally(close)
   if (total === 0) throw new Failure('notFound', `There are no recordings in ${path}.`)
-  const sport = options.sport ? `'${batch.options.sport?.label}'` : 'the sport that each names'
+  const sport = options.sport ? `'${batch.options.sport?.label}'` : 'the sport that each file contains'
   io.out(`Importing ${total} files for ${user.username} as ${sport}.`)
   const bytes = batch.uploads.reduce((sum, { packedSize }) => sum + packedSize, 0)
   const source = { bytes, data: { ...batch.options.data, ...sportIdOf(batch.options.sport) } }

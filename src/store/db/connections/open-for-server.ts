@@ -111,7 +111,7 @@ export function requireNew(path: string, findUserData: FindUserData): void {
   const found = findUserData()
   if (found !== undefined)
     throw new DatabaseError(
-      `${path} holds nothing, although ${found} is there: the database was lost. Either ${RESTORE}, or move ${found} away to start with an empty database.`,
+      `${path} is missing or empty, although ${found} is there: the database was lost. Either ${RESTORE}, or move ${found} away to start with an empty database.`,
     )
 }
 
@@ -123,7 +123,7 @@ function requireNoLog(path: string): void {
   const log = `${path}-wal`
   if (isEmptyFile(log)) return
   throw new DatabaseError(
-    `${path} holds nothing, although ${log} has changes to it: the database was lost. Put it back in its place, or ${RESTORE}; to start with an empty database, move ${log} away.`,
+    `${path} is missing or empty, although ${log} contains changes to it: the database was lost. Move it back, or ${RESTORE}; to start with an empty database, move ${log} away.`,
   )
 }
 

@@ -57,7 +57,7 @@ export function requireSpaceForCopy(database: string): void {
   const needed = copyBytes(database)
   if (free < needed)
     throw new Error(
-      `There is no space for a copy of the database, which an upgrade makes first: ${formatFileSize(needed)} are needed, and ${formatFileSize(free)} are free on the disk of ${dirname(database)}. Make room, and try again; nothing was changed.`,
+      `There is no space for a copy of the database, which an upgrade makes first: ${formatFileSize(needed)} are needed, and ${formatFileSize(free)} are free on the disk of ${dirname(database)}. Free some space, then try again; nothing was changed.`,
     )
 }
 

@@ -56,7 +56,7 @@ function requireFree(folder: string, needed: number): void {
   const free = getFreeSpace(folder)
   if (free < needed)
     throw new Error(
-      `There is no space to vacuum: ${formatFileSize(needed)} are needed until it is done, and ${formatFileSize(free)} are free on the disk of ${folder}. Make room, or name another folder for temporary files with SQLITE_TMPDIR; nothing was changed.`,
+      `There is no space to vacuum: ${formatFileSize(needed)} are needed until it is done, and ${formatFileSize(free)} are free on the disk of ${folder}. Free some space, or set SQLITE_TMPDIR to another folder for temporary files; nothing was changed.`,
     )
 }
 
