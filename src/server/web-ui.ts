@@ -20,6 +20,8 @@ const MENTIONED = /\/(?:assets\/[\w.-]+|manifest\.webmanifest)/g
 /** The tag by which the page passes the base path to its scripts. */
 const BASE_TAG = '<meta name="base-path" content="'
 
+/** The type of compressed files that contain no paths. */
+const BINARY = 'application/octet-stream'
 const TEXT = { 'content-type': 'text/plain;charset=utf-8', 'cache-control': 'no-cache' }
 /**
  * Target of content that phones share with the installed app. Its service worker normally handles the request before it
@@ -131,8 +133,9 @@ function rebased(basePath: string): Contents {
       .replace(BASE_TAG, `${BASE_TAG}${basePath}`)
     return new Uint8Array(gzipSync(moved))
   }
+  const unchanged = embedded()
   return async (path, file, accepted) => {
-    if ('raw' in file) return { body: Bun.file(file.raw), encoding: undefined }
+    if ('raw' in file || file.type === BINARY) return unchanged(path, file, accepted)
     const rewritten = made.get(path) ?? rewrite(file.br)
     made.set(path, rewritten)
     const bytes = await rewritten

@@ -14,3 +14,8 @@ declare module '*.svg' {
   const url: string
   export default url
 }
+
+declare module '*.br?url' {
+  const url: string
+  export default url
+}

@@ -84,7 +84,8 @@ describe('GET /api/workouts/map/{map_id}', () => {
 })
 
 const ride = gpxOf(samplePoints(60))
-const WHITE = '#ffffff'
+/** Land on the coarse map, without tiles. */
+const LAND = '#eef0e8'
 
 /** A server with red tiles that can be switched off. */
 async function tileServer() {
@@ -161,18 +162,18 @@ describe('the map image of a recording', () => {
     tiles.state.works = false
     const { image, corner, images, clock, mapId, fileOf } = await serverWithRide(tiles.url)
     const plain = await image()
-    expect((await readImage(plain.bytes)).at(0, 0)).toBe(WHITE)
+    expect((await readImage(plain.bytes)).at(0, 0)).toBe(LAND)
     expect(plain.etag).not.toBe(`"${mapId}"`)
     expect((await image({ 'if-none-match': plain.etag })).status).toBe(304)
     const asked = tiles.asked.length
     tiles.state.works = true
-    expect(await corner()).toBe(WHITE)
+    expect(await corner()).toBe(LAND)
     expect(tiles.asked).toHaveLength(asked)
     // The image has the system's date, which may be later because drawing takes time.
     clock.set(new Date(Date.now() + 61_000).toISOString())
     const former = await fileOf()
     // The request does not wait for the new image.
-    expect(await corner()).toBe(WHITE)
+    expect(await corner()).toBe(LAND)
     while ((await fileOf()) === former) await Bun.sleep(5)
     expect(await corner()).toBe('#ff0000')
     expect((await image()).etag).toBe(`"${mapId}"`)

@@ -8,7 +8,7 @@ import { updateUser } from '@/store/db/queries/accounts/users'
 import { startServer } from '../support/client'
 import { aUser } from '../support/factories'
 import { startFakeServer } from '../support/fake-server'
-import { plainPng } from '../support/images'
+import { plainPng, readImage } from '../support/images'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 
@@ -198,15 +198,16 @@ test("the links of a deleted account are deleted, and respond with everyone's 40
 })
 
 describe('the picture of a workout', () => {
-  /** The share of light pixels near the right edge, where there are neither texts nor routes. */
-  const lightness = async (png: Uint8Array) => {
-    const region = { left: 1160, top: 20, width: 30, height: 500 }
-    return (await countLight(png, region)) / (region.width * region.height)
-  }
+  const TILE = '#dfe8ee'
+  /** Land on the coarse map. */
+  const LAND = '#eef0e8'
+
+  /** The colour near the right edge, where there are neither texts nor routes. */
+  const colorOf = async (png: Uint8Array) => (await readImage(png)).at(1175, 270)
 
   test('is a PNG of 1200 × 630 pixels with texts, and with the route on a map only on request', async () => {
     const { handle, ctx, ann, path, open, urlOf } = await startSharing()
-    const tile = await plainPng('#dfe8ee')
+    const tile = await plainPng(TILE)
     let isWorking = false
     const server = startFakeServer(() =>
       isWorking
@@ -226,14 +227,15 @@ describe('the picture of a workout', () => {
     expect([format, width, height]).toEqual(['png', 1200, 630])
     expect(await countLight(plain, TITLE)).toBeGreaterThan(1000)
     expect(await countLight(plain, ROUTE)).toBe(0)
+    expect(await colorOf(plain)).not.toBe(LAND)
     const withoutTiles = await draw('?with_map=true')
     expect(await countLight(withoutTiles, TITLE)).toBeGreaterThan(1000)
     expect(await countLight(withoutTiles, ROUTE)).toBeGreaterThan(300)
-    expect(await lightness(withoutTiles)).toBe(0)
+    expect(await colorOf(withoutTiles)).toBe(LAND)
     isWorking = true
     const mapped = await draw('?with_map=true')
     expect(await countLight(mapped, TITLE)).toBeGreaterThan(1000)
-    expect(await lightness(mapped)).toBe(1)
+    expect(await colorOf(mapped)).toBe(TILE)
     const shared = await open(`${await urlOf({ with_map: true })}/card.png`)
     expect(shared.response.headers.get('cache-control')).toBe('private, no-store')
     expect(shared.bytes).toEqual(mapped)

@@ -219,7 +219,7 @@ describeInBrowser('the list of workouts in a browser', (world) => {
     await mia.getByText('Map', { exact: true }).last().click()
     await mia.getByText('One workout with a route, of 1').waitFor()
     await eventually(search).toEqual({ title: 'lake', view: 'map' })
-    await mia.locator('[data-part="map"] canvas').waitFor()
+    await mia.locator('[data-part="map"] canvas[data-drawn]').waitFor()
     await world().expectAccessible(mia)
   })
 })

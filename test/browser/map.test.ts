@@ -35,7 +35,9 @@ describeInBrowser('the map of all workouts in a browser', (world) => {
   /** A point of the page where a line was drawn, most opaque first. */
   const findLine = (page: Page) =>
     page.evaluate(() => {
-      const canvas = document.querySelector<HTMLCanvasElement>('[data-part="map"] canvas')
+      const canvas = document.querySelector<HTMLCanvasElement>(
+        '[data-part="map"] canvas[data-drawn]',
+      )
       const frame = document.querySelector('[data-part="map"]')?.getBoundingClientRect()
       const context = canvas?.getContext('2d')
       if (!canvas || !context || !frame) throw new Error('no canvas')

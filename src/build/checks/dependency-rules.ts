@@ -62,7 +62,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'domain/analysis': ['domain/tracks'],
   'domain/records': ['domain/analysis', 'domain/tracks', 'domain/reference'],
   lib: [],
-  build: ['cli', 'server/metrics', 'store/db', 'lib/config'],
+  build: ['cli', 'server/metrics', 'store/db', 'domain/reference', 'lib/config'],
 }
 
 /** The areas of use cases, with the areas that each may import. */

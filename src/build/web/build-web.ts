@@ -22,6 +22,9 @@ function copyApiViewer(outdir: string): void {
     cpSync(inProject('src', 'web', 'api-docs', name), join(outdir, 'api-docs', name))
 }
 
+/** A file of the web UI that is compressed in the source already. The server reads it, too. */
+const COMPRESSED_SOURCE = inProject('src', 'domain', 'reference', 'base-map', 'base-map.br')
+
 /** Writes a compressed version next to a file and returns its size in bytes; undefined for types not worth compressing. */
 function compress(path: string, raw: Buffer): { br: number } | undefined {
   if (!COMPRESSIBLE.has(extname(path))) return undefined
@@ -38,12 +41,14 @@ function compress(path: string, raw: Buffer): { br: number } | undefined {
 /** Compresses a file. Returns its import lines and entry for the manifest, and its sizes in bytes. */
 function embed(path: string, url: string, name: string) {
   const raw = readFileSync(path)
-  const compressed = compress(path, raw)
-  const from = relative(dirname(MANIFEST), join(OUTPUT, url))
-  const extension = compressed ? '.br' : ''
+  const isSource = extname(path) === '.br'
+  const compressed = isSource ? { br: raw.length } : compress(path, raw)
+  // The executable contains the file of the source once, because both of its importers name the same path.
+  const from = relative(dirname(MANIFEST), isSource ? COMPRESSED_SOURCE : join(OUTPUT, url))
+  const extension = compressed && !isSource ? '.br' : ''
   const facts = [
     `${compressed ? 'br' : 'raw'}: ${name}`,
-    `type: '${Bun.file(path).type}'`,
+    `type: '${isSource ? 'application/octet-stream' : Bun.file(path).type}'`,
     `hash: '${Bun.hash(raw).toString(36)}'`,
   ]
   return {

@@ -1,5 +1,6 @@
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
+import { drawBaseMap, toSvg } from './draw-base-map'
 import { loadGround, type MapTiles } from './map-image'
 import { type PlacedTile, TILE_SIZE } from './map-view'
 
@@ -30,26 +31,30 @@ export interface CardMap {
   /** Red, green and blue of each pixel. */
   pixels: Buffer
   place: PlacePoint
+  /** Whether it is the coarse map of the world, because tiles are missing. */
+  isCoarse: boolean
 }
 
+interface PictureSize {
+  width: number
+  height: number
+}
+
+type Ground = Awaited<ReturnType<typeof loadGround>>
+
+/** Size of labels in pixels. Social networks show pictures at a third of their size. */
+const LABEL_SIZE = 22
 const MAX_ZOOM = 16
 
-/** Returns how to place a route in a box without a map: as large as possible. */
-export function placeInBox({ parts }: CardRoute, box: CardBox): PlacePoint {
-  const { centre, width, height } = extentOf(parts)
-  const scale = Math.min(box.width / (width || 1), box.height / (height || 1))
-  return placeAround(centre, scale, box)
-}
-
 /**
- * Loads the map of a picture on which a route is inside of a box; undefined if tiles are missing, so that no picture
- * shows half a map.
+ * Loads the map of a picture on which a route is inside of a box. If tiles are missing it is the coarse map of the world,
+ * so that no picture shows half a map.
  */
 export async function loadCardMap(
   { bits, parts }: CardRoute,
-  { size, box }: { size: { width: number; height: number }; box: CardBox },
+  { size, box }: { size: PictureSize; box: CardBox },
   { tiles, outside }: { tiles: MapTiles; outside: OutgoingAccess },
-): Promise<CardMap | undefined> {
+): Promise<CardMap> {
   const { centre, width, height } = extentOf(parts)
   const scaleAt = (zoom: number) => (TILE_SIZE * 2 ** zoom) / 2 ** bits
   const fits = (zoom: number) =>
@@ -59,7 +64,27 @@ export async function loadCardMap(
   const place = placeAround(centre, scaleAt(zoom), box)
   const placed = tilesOf(place(0, 0), zoom, size)
   const ground = await loadGround(placed, tiles, outside)
-  if (!ground.isComplete || ground.tiles.length < placed.length) return undefined
+  if (ground.tiles.length < placed.length)
+    return { pixels: await drawCoarseMap(place(0, 0), zoom, size), place, isCoarse: true }
+  return { pixels: await joinTiles(ground.tiles, size), place, isCoarse: false }
+}
+
+async function drawCoarseMap(
+  [left, top]: [number, number],
+  zoom: number,
+  size: PictureSize,
+): Promise<Buffer> {
+  const world = TILE_SIZE * 2 ** zoom
+  const part = { left: -left / world, top: -top / world, zoom, ...size }
+  const sharp = await loadSharp()
+  return sharp(toSvg(await drawBaseMap(part, LABEL_SIZE), size))
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+}
+
+/** Joins tiles that cover a picture. */
+async function joinTiles(tiles: Ground['tiles'], size: PictureSize): Promise<Buffer> {
   const sharp = await loadSharp()
   // Tiles extend beyond the picture on all sides, so it is cropped from a larger one.
   const raw = {
@@ -69,7 +94,7 @@ export async function loadCardMap(
   }
   const large = await sharp({ create: { ...raw, background: '#fff' } })
     .composite(
-      ground.tiles.map(({ place: { left, top }, raw: { bytes, ...tile } }) => ({
+      tiles.map(({ place: { left, top }, raw: { bytes, ...tile } }) => ({
         ...{ input: bytes, left: left + TILE_SIZE, top: top + TILE_SIZE },
         raw: { ...tile, channels: 4 },
       })),
@@ -77,18 +102,17 @@ export async function loadCardMap(
     .removeAlpha()
     .raw()
     .toBuffer()
-  const pixels = await sharp(large, { raw })
+  return sharp(large, { raw })
     .extract({ left: TILE_SIZE, top: TILE_SIZE, ...size })
     .raw()
     .toBuffer()
-  return { pixels, place }
 }
 
 /** Lists the tiles that cover a picture, given the pixel of the north-western corner of the world. */
 function tilesOf(
   [left, top]: [number, number],
   zoom: number,
-  { width, height }: { width: number; height: number },
+  { width, height }: PictureSize,
 ): PlacedTile[] {
   const count = 2 ** zoom
   const tiles: PlacedTile[] = []

@@ -1,10 +1,12 @@
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
+import { drawBaseMap, toSvg } from './draw-base-map'
 import {
   LINE_SCALE,
   MAP_HEIGHT,
   MAP_WIDTH,
   type MapLine,
+  type MapView,
   type Pixel,
   type PlacedTile,
   pathOf,
@@ -45,7 +47,8 @@ const MAX_TILE = 1024
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
 
 /**
- * Draws a recording on a map of 400 × 225 pixels. Missing tiles are white. Returns undefined if there is no position.
+ * Draws a recording on a map of 400 × 225 pixels. Where tiles are missing, the coarse map of the world is visible.
+ * Returns undefined if there is no position.
  */
 export async function drawMapImage(
   lines: readonly MapLine[],
@@ -54,9 +57,11 @@ export async function drawMapImage(
 ): Promise<MapImage | undefined> {
   const view = viewOf(lines)
   if (!view) return undefined
-  const ground = await loadGround(tilesOf(view), tiles, outside)
+  const placed = tilesOf(view)
+  const ground = await loadGround(placed, tiles, outside)
+  const base = ground.tiles.length < placed.length ? await drawBase(view) : undefined
   const route = await drawRoute(pathOf(lines, view))
-  const png = await compose(ground.tiles, route)
+  const png = await compose(ground.tiles, { base, route })
   return { png, isComplete: ground.isComplete, serverFailed: tiles.useServer && !ground.isComplete }
 }
 
@@ -108,14 +113,24 @@ async function decode(bytes: Uint8Array): Promise<Raw | undefined> {
   }
 }
 
+async function drawBase({ zoom, x, y }: MapView): Promise<Raw> {
+  const [width, height] = [MAP_WIDTH, MAP_HEIGHT]
+  const left = (x - width / 2 / TILE_SIZE) / 2 ** zoom
+  const top = (y - height / 2 / TILE_SIZE) / 2 ** zoom
+  const drawing = await drawBaseMap({ left, top, zoom, width, height })
+  const sharp = await loadSharp()
+  const bytes = await sharp(toSvg(drawing, { width, height })).ensureAlpha().raw().toBuffer()
+  return { bytes, width, height }
+}
+
 /** Draws the line at double size and shrinks it, which smooths its edges without changing its colour. */
 async function drawRoute(path: readonly Pixel[]): Promise<Raw> {
   const [width, height] = [MAP_WIDTH * LINE_SCALE, MAP_HEIGHT * LINE_SCALE]
   const points = path.map((pixel) => pixel.join()).join(' ')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><polyline points="${points}" fill="none" stroke="#fff" stroke-width="${LINE_WIDTH * LINE_SCALE}" stroke-linejoin="round" stroke-linecap="round"/></svg>`
+  const line = `<polyline points="${points}" fill="none" stroke="#fff" stroke-width="${LINE_WIDTH * LINE_SCALE}" stroke-linejoin="round" stroke-linecap="round"/>`
   const sharp = await loadSharp()
   // Rendering and resizing are separate steps, because the SVG reader would otherwise draw a smaller line directly.
-  const large = await sharp(Buffer.from(svg)).extractChannel('alpha').raw().toBuffer()
+  const large = await sharp(toSvg(line, { width, height })).extractChannel('alpha').raw().toBuffer()
   const opacity = await sharp(large, { raw: { width, height, channels: 1 } })
     .resize(MAP_WIDTH, MAP_HEIGHT, { kernel: 'lanczos3' })
     .toColourspace('b-w')
@@ -128,7 +143,7 @@ async function drawRoute(path: readonly Pixel[]): Promise<Raw> {
 
 async function compose(
   tiles: readonly { place: PlacedTile; raw: Raw }[],
-  route: Raw,
+  { base, route }: { base: Raw | undefined; route: Raw },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
   const layer = ({ bytes, width, height }: Raw, left: number, top: number) => ({
@@ -141,6 +156,7 @@ async function compose(
   const [width, height] = [MAP_WIDTH + 2 * TILE_SIZE, MAP_HEIGHT + 2 * TILE_SIZE]
   const large = await sharp({ create: { width, height, channels: 4, background: WHITE } })
     .composite([
+      ...(base ? [layer(base, TILE_SIZE, TILE_SIZE)] : []),
       ...tiles.map(({ place, raw }) => layer(raw, place.left + TILE_SIZE, place.top + TILE_SIZE)),
       layer(route, TILE_SIZE, TILE_SIZE),
     ])

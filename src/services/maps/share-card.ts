@@ -1,6 +1,7 @@
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
-import { type CardLine, type CardRoute, loadCardMap, type PlacePoint, placeInBox } from './card-map'
+import { type CardLine, type CardRoute, loadCardMap, type PlacePoint } from './card-map'
+import { BASE_MAP_ATTRIBUTION } from './draw-base-map'
 import type { MapTiles } from './map-image'
 import { loadTextOutlines, type TextOutlines, toDrawable } from './text-outlines'
 
@@ -31,7 +32,8 @@ const COLORS = {
   contours: '#1b4537',
   text: '#f5f8f3',
   soft: '#b4cdbf',
-  route: '#ffb84d',
+  accent: '#ffb84d',
+  route: '#d9480f',
   casing: '#0a211b',
 }
 const MARGIN = 64
@@ -49,8 +51,8 @@ export interface CardTiles {
 }
 
 /**
- * Draws the picture of a workout as a PNG of `CARD_SIZE`: with the route on a map, on plain ground if tiles are
- * missing, or without the route.
+ * Draws the picture of a workout as a PNG of `CARD_SIZE`: with the route on a map, which is coarse if tiles are missing,
+ * or without the route on plain ground.
  */
 export async function drawShareCard(
   card: ShareCard,
@@ -59,16 +61,15 @@ export async function drawShareCard(
   const outlines = await loadTextOutlines()
   const map =
     card.route && (await loadCardMap(card.route, { size: CARD_SIZE, box: ROUTE_BOX }, access))
-  const place = map?.place ?? (card.route && placeInBox(card.route, ROUTE_BOX))
   const { width, height } = CARD_SIZE
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
     map
       ? SHADE
       : `<rect width="${width}" height="${height}" fill="${COLORS.ground}"/>${drawContours()}`,
-    card.route && place ? drawRoute(card.route.parts, place, map ? ON_MAP : ON_GROUND) : '',
+    card.route && map ? drawRoute(card.route.parts, map.place) : '',
     drawTexts(card, outlines),
-    map ? drawAttribution(access.attribution, outlines) : '',
+    map ? drawAttribution(map.isCoarse ? BASE_MAP_ATTRIBUTION : access.attribution, outlines) : '',
     '</svg>',
   ].join('')
   const sharp = await loadSharp()
@@ -101,14 +102,7 @@ function drawContours(): string {
   return `<g fill="none" stroke="${COLORS.contours}" stroke-width="2">${rings.join('')}</g>`
 }
 
-const ON_GROUND = { line: COLORS.route, casing: COLORS.casing }
-const ON_MAP = { line: '#d9480f', casing: '#ffffff' }
-
-function drawRoute(
-  parts: readonly CardLine[],
-  place: PlacePoint,
-  { line, casing }: typeof ON_GROUND,
-): string {
+function drawRoute(parts: readonly CardLine[], place: PlacePoint): string {
   const lines = parts.map(({ x, y }) =>
     Array.from(x, (value, i) =>
       place(value, y[i] ?? 0)
@@ -121,7 +115,7 @@ function drawRoute(
     `<path d="${path}" fill="none" stroke="${color}" stroke-width="${size}" stroke-linejoin="round" stroke-linecap="round"/>`
   const [x = 0, y = 0] = lines[0]?.[0]?.split(',') ?? []
   const start = `<circle cx="${x}" cy="${y}" r="11" fill="${COLORS.text}" stroke="${COLORS.casing}" stroke-width="5"/>`
-  return stroke(casing, 14) + stroke(line, 7) + start
+  return stroke('#ffffff', 14) + stroke(COLORS.route, 7) + start
 }
 
 function drawTexts({ title, subtitle, name, numbers, route }: ShareCard, outlines: TextOutlines) {
@@ -132,7 +126,7 @@ function drawTexts({ title, subtitle, name, numbers, route }: ShareCard, outline
   const [subtitleLine = ''] = wrap(toDrawable(subtitle), { size: 28, width, lines: 1 })
   const subtitleY = 120 + lines.length * size * 1.15
   const drawn = [
-    draw('Milepost', { x: MARGIN, y: 92, size: 28, fill: COLORS.route }),
+    draw('Milepost', { x: MARGIN, y: 92, size: 28, fill: COLORS.accent }),
     ...lines.map((line, i) =>
       draw(line, { x: MARGIN, y: 110 + (i + 1) * size * 1.15, size, fill: COLORS.text }),
     ),

@@ -10,6 +10,8 @@ import outlinesFile from './overpass-outlines.br' with { type: 'file' }
 type Outlines = Readonly<Record<string, readonly [width: number, path: string]>>
 
 const UNITS_PER_EM = 500
+/** In pixels, of which the letters cover half. */
+const HALO_WIDTH = 3
 const ELLIPSIS = '…'
 /** Emoji, which the font does not have, and the invisible characters that combine them. */
 const EMOJI = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu
@@ -29,6 +31,8 @@ interface TextPlace {
   y: number
   size: number
   fill: string
+  /** The colour of an outline of a pixel and a half around the letters. */
+  halo?: string
 }
 
 /** Removes emoji and repeated spaces, which cannot be drawn. */
@@ -52,11 +56,13 @@ export async function loadTextOutlines(): Promise<TextOutlines> {
   }
 }
 
-function draw(outlines: Outlines, text: string, { x, y, size, fill }: TextPlace): string {
+function draw(outlines: Outlines, text: string, { x, y, size, fill, halo }: TextPlace): string {
+  const strokeOf = (width: number) =>
+    halo ? ` stroke="${halo}" stroke-width="${width}" paint-order="stroke"` : ''
   const letters = [...text]
   // A script that the font does not have is left to the fonts of the system, if it has any.
   if (letters.some((letter) => !Object.hasOwn(outlines, letter)))
-    return `<text x="${x}" y="${y}" font-family="Overpass, sans-serif" font-weight="600" font-size="${size}" fill="${fill}">${escapeMarkup(text)}</text>`
+    return `<text x="${x}" y="${y}" font-family="Overpass, sans-serif" font-weight="600" font-size="${size}" fill="${fill}"${strokeOf(HALO_WIDTH)}>${escapeMarkup(text)}</text>`
   const scale = size / UNITS_PER_EM
   let at = 0
   const paths = letters.map((letter) => {
@@ -65,7 +71,7 @@ function draw(outlines: Outlines, text: string, { x, y, size, fill }: TextPlace)
     at += advance
     return placed
   })
-  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="${fill}">${paths.join('')}</g>`
+  return `<g transform="translate(${x} ${y}) scale(${scale})" fill="${fill}"${strokeOf(HALO_WIDTH / scale)}>${paths.join('')}</g>`
 }
 
 function wrap(words: readonly string[], limit: number, fits: (line: string) => boolean): string[] {

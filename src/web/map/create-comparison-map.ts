@@ -11,10 +11,10 @@ import {
 } from 'leaflet'
 import type { Cursor } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
+import { addTiles } from './base-map/tile-layer'
 import type { MapHandle } from './create-route-map'
 import { getMotionOptions } from './motion-options'
 import { findNearestIndex, type Position } from './nearest-position'
-import { createTileLayer } from './tile-layer'
 
 /** A workout on the comparison map. */
 export type ComparedTrack = {
@@ -60,7 +60,7 @@ export function createComparisonMap(
   const bounds = lines.getBounds()
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
   fit()
-  createTileLayer(attribution).addTo(map)
+  addTiles(map, attribution)
   lines.addTo(map)
   followCursor(map, tracks, cursor)
   moveCursor(map, tracks, cursor)

@@ -10,6 +10,7 @@ import {
   polyline,
 } from 'leaflet'
 import { t } from '@/web/i18n/text'
+import { addTiles } from './base-map/tile-layer'
 import type { MapHandle } from './create-route-map'
 import { type LineSet, partsOf } from './lines/decode-lines'
 import type { LineStyle } from './lines/draw-lines'
@@ -23,7 +24,6 @@ import {
 } from './lines/search-lines'
 import { createMapColours } from './map-colours'
 import { getMotionOptions } from './motion-options'
-import { createTileLayer } from './tile-layer'
 
 /** What the map shows: its part in degrees, the zoom level, and the positions of the lines in it. */
 export interface HeatMapView {
@@ -90,7 +90,7 @@ export function createHeatMap(
     fitLines(map, overview, options.startsAtHome ? findHome(overview, mask) : overview.positions)
   }
   showStart()
-  createTileLayer(options.attribution).addTo(map)
+  addTiles(map, options.attribution)
   const toMapColour = cached(createMapColours(element, '--mp-heat-lightness'))
   const chooseStyle = (): LineStyle => {
     const { colors, mask } = state.content

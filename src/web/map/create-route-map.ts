@@ -9,6 +9,7 @@ import {
 } from 'leaflet'
 import type { Cursor, Interval, TrackLink } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
+import { addTiles } from './base-map/tile-layer'
 import type { ColouredLines } from './colour-lines'
 import { getMotionOptions } from './motion-options'
 import { findNearestIndex, getPosition, type MaybePosition } from './nearest-position'
@@ -19,7 +20,6 @@ import {
   createSelectionLine,
   createTrackLayers,
 } from './route-layers'
-import { createTileLayer } from './tile-layer'
 
 /** Maximum distance in pixels from the track at which the pointer moves the cursor. */
 const MAX_CURSOR_DISTANCE = 40
@@ -62,7 +62,7 @@ export function createRouteMap(
   route.addTo(map)
   for (const photo of photos) createPhotoMarker(photo).addTo(map)
   // Tiles are added in a separate task, so that the page can handle input in between.
-  const waiting = setTimeout(() => createTileLayer(attribution).addTo(map))
+  const waiting = setTimeout(() => addTiles(map, attribution))
   map.on('unload', () => clearTimeout(waiting))
   followSelection(map, places, link, fit)
   followCursor(map, createCursorDot(), places, link.cursor)

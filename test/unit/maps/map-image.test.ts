@@ -10,6 +10,8 @@ beforeEach(() => {
 })
 
 const LINE_COLOR = '#3388ff'
+/** The Gulf of Guinea on the coarse map. */
+const WATER = '#b9d7e3'
 
 /** Along the equator, so that the line crosses the centre of the image from left to right. */
 const equator = {
@@ -44,15 +46,15 @@ describe('a map image', () => {
     expect(image).toMatchObject({ format: 'png', width: 400, height: 225, channels: 3 })
   })
 
-  test('shows the line in blue, four pixels wide, on white', async () => {
+  test('shows the line in blue, four pixels wide, on the coarse map', async () => {
     const { at } = await drawn(unusedUrl())
     const column = Array.from({ length: 225 }, (_, y) => at(200, y))
     const blue = column.flatMap((color, y) => (color === LINE_COLOR ? [y] : []))
     expect(blue.length).toBeWithin(2, 5)
     expect(blue).toContain(112)
-    expect(column.filter((color) => color !== '#ffffff').length).toBeWithin(3, 10)
-    expect([at(0, 0), at(399, 224), at(200, 60)]).toEqual(['#ffffff', '#ffffff', '#ffffff'])
-    expect([at(2, 112), at(397, 112)]).toEqual(['#ffffff', '#ffffff'])
+    expect(column.filter((color) => color !== WATER).length).toBeWithin(3, 10)
+    expect([at(0, 0), at(399, 224), at(200, 60)]).toEqual([WATER, WATER, WATER])
+    expect([at(2, 112), at(397, 112)]).toEqual([WATER, WATER])
   })
 
   test('shows the tiles in the correct places', async () => {
@@ -101,7 +103,7 @@ describe('a map image', () => {
 describe('a map image without tiles', () => {
   const plain = async () => (await drawn(unusedUrl())).png
 
-  test('is the line on white when the server is unreachable', async () => {
+  test('is the line on the coarse map when the server is unreachable', async () => {
     expect(await drawn(unusedUrl())).toMatchObject({ serverFailed: true, isComplete: false })
   })
 
@@ -117,14 +119,14 @@ describe('a map image without tiles', () => {
     ],
   ]
   for (const [what, answer, serverFailed] of failures) {
-    test(`is the line on white when ${what}`, async () => {
+    test(`is the line on the coarse map when ${what}`, async () => {
       const image = await drawn(startFakeServer(answer).url)
       expect(image).toMatchObject({ serverFailed, isComplete: !serverFailed })
       expect(image.png).toEqual(await plain())
     })
   }
 
-  test('is the line on white when a tile is truncated', async () => {
+  test('is the line on the coarse map when a tile is truncated', async () => {
     const whole = await plainPng('#ff0000')
     const image = await drawn(startFakeServer(() => png(whole.slice(0, 60))).url)
     expect(image.png).toEqual(await plain())
