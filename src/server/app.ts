@@ -36,6 +36,7 @@ import { oauth2GrantRoutes } from '@/server/api/oauth/grants/routes'
 import { oauth2MetadataRoutes } from '@/server/api/oauth/metadata/routes'
 import { oauth2Routes } from '@/server/api/oauth/routes'
 import { operationRoutes } from '@/server/api/operations/routes'
+import { privacyRoutes } from '@/server/api/privacy/routes'
 import { recordRoutes } from '@/server/api/records/routes'
 import { registrationRequestRoutes } from '@/server/api/registration-requests/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
@@ -91,6 +92,7 @@ const accountApi = (ctx: AppContext) =>
     .use(operationRoutes(ctx))
     .use(setupRoutes(ctx))
     .use(profileRoutes(ctx))
+    .use(privacyRoutes(ctx))
     .use(weightRoutes(ctx))
     .use(storageUseRoutes(ctx))
     .use(oauth2AppRoutes(ctx))

@@ -5,6 +5,7 @@ import type { AppContext } from '@/services/context'
 import { loadPhotos, type PhotoRow } from '@/store/db/queries/photos/photos'
 import type { ListedWorkout } from '@/store/db/queries/workouts/workouts'
 import type { PhotoSize } from '@/store/files/photos'
+import type { PublicVersion } from './public-version'
 
 /** What photos are loaded with. Photos have absolute URLs, as clients expect. */
 export type PhotoDeps = Pick<AppContext, 'db' | 'config' | 'photoSigner'>
@@ -75,6 +76,8 @@ export const createOwnPhotoView = (deps: Omit<PhotoDeps, 'db'>, photo: PhotoRow)
 interface PhotographedRow {
   workout: ListedWorkout
   permissions: { relation: Relation; map: boolean }
+  /** What the visitor sees of the workout if its owner hides places. */
+  version: Pick<PublicVersion, 'hidesPlaceOf'> | undefined
 }
 
 /** Loads the photos that a visitor may see, by the ids of their workouts. Without any photo, there is no query. */
@@ -93,13 +96,14 @@ export async function loadPhotoViews(
     seen.map(({ workout }) => workout.id),
   )
   return new Map(
-    seen.map(({ workout, permissions: { relation, map } }) => {
+    seen.map(({ workout, version, permissions: { relation, map } }) => {
       const isPublic = photoLevel(workout) === 'public' && workout.suspended_at === null
       const viewer = visitor && { userId: visitor.userId, inReport: relation.isReviewing }
       const views = (photos.get(workout.id) ?? []).map((photo) =>
         createPhotoView(deps, photo, {
           viewer: isPublic ? undefined : viewer,
-          ...{ isOwn: relation.isOwner, withPlace: map },
+          isOwn: relation.isOwner,
+          withPlace: map && !version?.hidesPlaceOf(photo),
         }),
       )
       return [workout.id, views]

@@ -8,6 +8,9 @@ import {
   type RecordRow,
 } from '@/store/db/queries/records/records'
 import { loadRelationships, type Relationships } from '@/store/db/queries/social/relationships'
+import { loadListedWorkouts } from '@/store/db/queries/workouts/workouts'
+import { loadHidingRules } from './hiding-rules'
+import { loadPublicVersions, publicRecords } from './public-version'
 
 /**
  * Loads records by user. For the visitor, all of them; for other users, the best of the workouts that the visitor may
@@ -49,7 +52,22 @@ async function loadRecordsOfOthers(
     const rival = best.get(holder.id)
     if (!rival || beats(holder, rival)) best.set(holder.id, holder)
   }
-  return [...best.values()].map(recordOf)
+  return hideInRecords(ctx, { visitor, userIds }, [...best.values()].map(recordOf))
+}
+
+/** Replaces the values of workouts of which their owners hide parts. */
+async function hideInRecords(
+  ctx: Pick<AppContext, 'db'>,
+  { visitor, userIds }: { visitor: Caller; userIds: readonly number[] },
+  records: RecordRow[],
+): Promise<RecordRow[]> {
+  const rules = await loadHidingRules(ctx, visitor, userIds)
+  if (rules.size === 0) return records
+  const hidden = records.filter(({ user_id }) => rules.has(user_id))
+  const workouts = await loadListedWorkouts(ctx.db, [
+    ...new Set(hidden.map(({ workout_id }) => workout_id)),
+  ])
+  return publicRecords(records, await loadPublicVersions(ctx, [...workouts.values()], rules))
 }
 
 const recordOf = (holder: RecordHolder): RecordRow => ({

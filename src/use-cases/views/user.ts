@@ -11,6 +11,8 @@ import { loadUserRelationships } from '@/store/db/queries/social/relationships'
 import { loadLatestSuspensions } from '@/store/db/queries/social/report-actions'
 import { loadWorkoutTotals } from '@/store/db/queries/workouts/workout-totals'
 import type { IdPage } from '@/store/db/sql'
+import { loadHidingRules } from './hiding-rules'
+import { publicTotals } from './public-version'
 import { loadRecordsOfUsers } from './records'
 
 type Deps = Pick<AppContext, 'db'>
@@ -77,6 +79,7 @@ export async function loadUserViews(ctx: Deps, visitor: Visitor, ids: readonly n
   const sports = await listAllSports(db)
   const preferences = Map.groupBy(await listSportPreferencesOf(db, ids), (row) => row.user_id)
   const records = await loadRecordsOfUsers(ctx, visitor, [...seen.keys()])
+  const rules = await loadHidingRules(ctx, visitor, ids)
   return ids.flatMap((id) => {
     const [one, user, sums] = [seen.get(id), users.get(id), totals.get(id)]
     if (!one || !user || !sums) return []
@@ -85,7 +88,7 @@ export async function loadUserViews(ctx: Deps, visitor: Visitor, ids: readonly n
       {
         seen: one,
         user,
-        totals: sums,
+        totals: publicTotals(sums, rules.get(id)),
         records: filterShownRecords(records.get(id) ?? [], displays),
       },
     ]

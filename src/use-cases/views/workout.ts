@@ -33,7 +33,15 @@ import {
   type WorkoutOutline,
   type WorkoutRow,
 } from '@/store/db/queries/workouts/workouts'
+import { loadHidingRules } from './hiding-rules'
 import { loadPhotoViews, type PhotoDeps } from './photo'
+import {
+  loadPublicVersions,
+  publicPermissions,
+  publicRecords,
+  publicRow,
+  publicThumbnail,
+} from './public-version'
 import { loadSuspensionViews } from './sanction'
 import { loadSportDisplays } from './sport-display'
 
@@ -115,21 +123,35 @@ export async function loadListViews(
     : new Map<number, EquipmentView[]>()
   const suspensions = await loadSuspensions(ctx, visitor, rows)
   const thumbnails = await loadThumbnails(ctx.db, ids)
-  const views = rows.map((workout) => {
+  const rules = await loadHidingRules(ctx, visitor, ownerIds)
+  const versions = await loadPublicVersions(ctx, rows, rules)
+  const views = rows.map((row) => {
+    const version = versions.get(row.id)
+    const workout = publicRow(row, versions)
     const owner = requireOwner(owners.get(workout.user_id), workout)
     const relation = relations.get(workout.user_id) ?? STRANGER
     const own = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
     const display = forceSpeed ? { ...own, speed: true } : own
-    const permissions = workoutPermissions(workout, owner, { relation, display })
+    const permissions = publicPermissions(
+      workoutPermissions(workout, owner, { relation, display }),
+      version,
+    )
+    const shown = filterRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display)
     return {
       workout,
       owner,
-      records: filterRecordsOfWorkout(recordsOf.get(workout.id) ?? [], workout, display).map(
-        (record) => ({ ...record, workout_short_id: workout.short_id, username: owner.username }),
-      ),
+      version,
+      records: publicRecords(shown, versions).map((record) => ({
+        ...record,
+        workout_short_id: workout.short_id,
+        username: owner.username,
+      })),
       equipments: visibleEquipments(equipmentsOf.get(workout.id) ?? [], relation),
       permissions,
-      thumbnail: visibleThumbnail(thumbnails.get(workout.id), permissions),
+      thumbnail: visibleThumbnail(
+        publicThumbnail(thumbnails.get(workout.id), version),
+        permissions,
+      ),
       suspension: permissions.suspension ? suspensions.get(workout.id) : undefined,
     }
   })
@@ -168,7 +190,15 @@ export async function loadView(ctx: PhotoDeps, visitor: Visitor, workout: Workou
   const legs = (await listLegs(ctx.db, workout)).filter((leg) =>
     canSeeWorkout(leg, view.permissions.relation),
   )
-  return { ...view, workout, segments, likes, neighbours, legs }
+  const rules = await loadHidingRules(ctx, visitor, [workout.user_id])
+  const versions = await loadPublicVersions(ctx, legs, rules)
+  return {
+    ...view,
+    workout: { ...workout, ...view.version?.columns },
+    segments: view.version ? segments.flatMap((row) => view.version?.segment(row) ?? []) : segments,
+    legs: legs.map((leg) => publicRow(leg, versions)),
+    ...{ likes, neighbours },
+  }
 }
 
 const requireOwner = <Owner>(

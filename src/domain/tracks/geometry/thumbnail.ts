@@ -83,7 +83,8 @@ function joinParts(parts: readonly LinePart[]): LinePart {
 }
 
 /** Returns the smallest and largest value, without missing ones. */
-function findRange(columns: readonly Float64Array[]): [min: number, max: number] {
+/** Returns the smallest and largest value of columns; infinite without values. */
+export function findRange(columns: readonly Float64Array[]): [min: number, max: number] {
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const column of columns)
     for (const value of column) {

@@ -321,11 +321,15 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'zone_rules.energy_formula': 'EnergyFormula',
   'workout_loads.load_source': 'LoadSource',
   'load_sums.period': 'Period',
+  'privacy_settings.hides_times': 'SqlBool',
+  'privacy_zones.outline': 'Json<Vertex[]>',
+  'privacy_zones.hides_passages': 'SqlBool',
   'webhooks.events': 'Json<WebhookEvent[]>',
   'webhooks.kind': 'WebhookKind',
   'webhook_deliveries.event': 'DeliveredEvent',
 }
 
+export type { Vertex } from '@/domain/privacy/hidden-area'
 export type {
   EffortKind,
   EnergyFormula,

@@ -41,6 +41,7 @@ import type {
   TokenPurpose,
   TrackEdits,
   TrimpWeighting,
+  Vertex,
   Visibility,
   Weather,
   WebhookEvent,
@@ -425,6 +426,26 @@ export interface PhotosTable {
   created_at: number
   unattached_since: number | null
   import_task_id: number | null
+}
+
+export interface PrivacySettingsTable {
+  user_id: Generated<number>
+  hidden_metres: Generated<number>
+  hides_times: Generated<SqlBool>
+  salt: string
+}
+
+export interface PrivacyZonesTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  name: string
+  outline: Json<Vertex[]>
+  radius: number
+  offset_north: number
+  offset_east: number
+  hides_passages: SqlBool
+  created_at: number
 }
 
 export interface PurposeTokensTable {
@@ -1014,6 +1035,8 @@ export interface Tables {
   passkeys: PasskeysTable
   personal_tokens: PersonalTokensTable
   photos: PhotosTable
+  privacy_settings: PrivacySettingsTable
+  privacy_zones: PrivacyZonesTable
   purpose_tokens: PurposeTokensTable
   records: RecordsTable
   recovery_codes: RecoveryCodesTable

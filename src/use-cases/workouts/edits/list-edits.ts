@@ -18,7 +18,7 @@ export async function listEdits(ctx: AppContext, caller: Caller, shortId: string
   const { user_id: userId, split_id: splitId, original_file, sport_id } = workout
   const parts = splitId === null ? [] : await listSplitParts(ctx.db, { userId, splitId })
   const { segments } =
-    original_file === null ? { segments: [] } : await loadMeasuredRecording(ctx, workout)
+    original_file === null ? { segments: [] } : await loadMeasuredRecording(ctx, workout, undefined)
   return {
     edits: editsOf(workout)?.list ?? [],
     parts: parts.map(({ short_id }) => short_id),

@@ -13,8 +13,10 @@ import { findStrengthSets, type StrengthSetWithRest } from '@/domain/analysis/se
 import { findSwimSets, type SwimSet } from '@/domain/analysis/sets/swim-sets'
 import { type Split, splitCourse } from '@/domain/analysis/splits'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
-import { METRES_PER_MILE } from '@/domain/tracks/metrics/units'
-import type { DeviceLaps, StreamName } from '@/domain/tracks/track'
+import { hasPositions } from '@/domain/tracks/geometry/placed-line'
+import { findRange } from '@/domain/tracks/geometry/thumbnail'
+import { METRES_PER_MILE, MICROSECONDS } from '@/domain/tracks/metrics/units'
+import type { DeviceLaps, Lap, StreamName } from '@/domain/tracks/track'
 import { AppError, notFound } from '@/lib/errors'
 import { formatLocalDay, yearsBetween } from '@/lib/time/local-date'
 import type { Visitor } from '@/policy/caller'
@@ -29,6 +31,7 @@ import { findWeightOn } from '@/store/db/queries/accounts/weights'
 import { findSport } from '@/store/db/queries/catalogue/sports'
 import { findLaps } from '@/store/db/queries/workouts/device-data'
 import type { WorkoutOutline } from '@/store/db/queries/workouts/workouts'
+import type { OwnerRules } from '@/use-cases/views/hiding-rules'
 import { getEnergyCost } from './energy-cost'
 import {
   listVisibleStreams,
@@ -79,9 +82,11 @@ const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { analysis: null }
 export async function getAnalysis(ctx: AppContext, request: RecordingRequest): Promise<Analysis> {
   const { workout, ...shown } = await requireRecorded(ctx, request, ANALYSIS)
   const threshold = await getStoppedSpeed(ctx, workout)
-  const exertion = shown.permissions.calories
-    ? await findExertion(ctx, request.visitor, workout)
-    : undefined
+  // An estimate shows the whole distance.
+  const exertion =
+    shown.permissions.calories && !shown.rules
+      ? await findExertion(ctx, request.visitor, workout)
+      : undefined
   return analyse(ctx, workout, { threshold, ...shown, exertion })
 }
 
@@ -103,6 +108,7 @@ interface Rules {
   threshold: number
   display: ChartDisplay
   permissions: StreamPermissions
+  rules: OwnerRules | undefined
   /** Undefined when no energy is to be estimated. */
   exertion: Exertion | undefined
 }
@@ -110,9 +116,9 @@ interface Rules {
 async function analyse(
   ctx: AppContext,
   workout: WorkoutOutline,
-  { threshold, display, permissions, exertion }: Rules,
+  { threshold, display, permissions, rules, exertion }: Rules,
 ): Promise<Analysis> {
-  const { segments } = await loadMeasuredRecording(ctx, workout)
+  const { segments } = await loadMeasuredRecording(ctx, workout, rules)
   if (segments.length === 0) throw notFound('No segments')
   const course = joinMeasured(segments)
   const { water, distance, pace } = sportFacts(workout.sport_id)
@@ -124,7 +130,7 @@ async function analyse(
     units.map((unit) => [unit, splitCourse(course, SPLIT_LENGTHS[unit], threshold)]),
   )
   const streams = await listVisibleStreams(ctx, workout, permissions)
-  const laps = await loadLaps(ctx, workout)
+  const laps = visibleLaps(await loadLaps(ctx, workout), segments, rules)
   const startedAt = Math.min(...segments.map(({ points }) => firstTime(points)))
   // The lengths of a pool show rests more precisely than its distances.
   const isCounted = course.metres.some((metres) => metres > 0) && !laps?.poolLength
@@ -191,6 +197,24 @@ async function findFormula(
 async function loadLaps(ctx: AppContext, { id }: WorkoutOutline): Promise<DeviceLaps | undefined> {
   const content = await findLaps(ctx.db, id)
   return content === undefined ? undefined : JSON.parse(content)
+}
+
+/**
+ * Returns the laps that others see: of a recording with hidden parts, those that are visible as a whole. A lap shows how
+ * long it is and when it began.
+ */
+function visibleLaps(
+  laps: DeviceLaps | undefined,
+  segments: readonly StoredSegment[],
+  rules: OwnerRules | undefined,
+): DeviceLaps | undefined {
+  if (!laps || !rules || !segments.some(({ points }) => hasPositions(points))) return laps
+  const { sets: _, ...others } = laps
+  if (rules.hidesTimes) return { ...others, laps: [] }
+  const periods = segments.map(({ points }) => findRange([points.time]))
+  const isVisible = ({ start, elapsed = 0 }: Lap) =>
+    periods.some(([from, to]) => start >= from && start + elapsed * MICROSECONDS <= to)
+  return { ...others, laps: laps.laps.filter(isVisible) }
 }
 
 /** Returns infinity when no point has a time. */

@@ -1,5 +1,8 @@
+import { slicePoints, sliceSteps } from '@/domain/privacy/public-recording'
+import { findVisibleParts, type VisiblePart } from '@/domain/privacy/visible-parts'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
-import type { StoredPoints } from '@/domain/tracks/metrics/units'
+import { findRange } from '@/domain/tracks/geometry/thumbnail'
+import { MICROSECONDS_PER_MILLISECOND, type StoredPoints } from '@/domain/tracks/metrics/units'
 import { decodeExtra, listExtra } from '@/domain/tracks/streams/extra-blob'
 import { type MeasuredSegment, unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import { decodePoints } from '@/domain/tracks/streams/points-blob'
@@ -12,6 +15,8 @@ import type { AppContext } from '@/services/context'
 import { loadStreams } from '@/store/db/queries/workouts/device-data'
 import { listPackedSegments, listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import { findWorkoutOutline, type WorkoutOutline } from '@/store/db/queries/workouts/workouts'
+import { loadHidingRules, type OwnerRules, rulesOfWorkout } from '@/use-cases/views/hiding-rules'
+import { startOfDay } from '@/use-cases/views/public-version'
 import { loadPermissions } from '@/use-cases/views/workout'
 
 /** A request for data of a recording. */
@@ -26,12 +31,14 @@ export interface StoredSegment {
   points: StoredPoints
   /** Metres from each point's predecessor by the best data; undefined if they were not requested. */
   steps?: Float64Array
+  /** The part of the stored segment that this is; undefined for all of it. */
+  part?: VisiblePart
 }
 
 interface StoredRecording<Part extends StoredSegment = StoredSegment> {
   /** Start of the first segment in the file, which is not always the earliest, in microseconds. */
   startedAt: number
-  /** Ordered by start time. */
+  /** Ordered by start time. A segment with hidden points is several ones with the same id, one for each visible part. */
   segments: Part[]
 }
 
@@ -43,10 +50,12 @@ export interface RequestedPart {
 }
 
 /** A workout with the visitor's permissions for charts and other data. */
-interface VisibleRecording {
+export interface VisibleRecording {
   workout: WorkoutOutline
   display: ChartDisplay
   permissions: StreamPermissions
+  /** What the owner hides from the visitor; undefined if it is nothing. */
+  rules: OwnerRules | undefined
 }
 
 /** Loads a workout with a recording. @throws 404 when it has no recording or the visitor may not see the part. */
@@ -74,9 +83,11 @@ export async function requireVisible(
     throw unknownWorkout(part.nothing)
   const { speed, pace, cadence, power, elevation } = permissions.display
   const { heartRate, calories, map } = permissions
+  const rules = (await loadHidingRules(ctx, visitor, [workout.user_id])).get(workout.user_id)
   return {
     workout,
-    permissions: { heartRate, calories, map },
+    rules,
+    permissions: { heartRate, calories, map, wholeTrack: rules === undefined },
     display: {
       ...{ position: map, speed, pace, power, elevation, hr: heartRate },
       cadence: workout.ave_cadence === null ? 'none' : cadence,
@@ -94,11 +105,18 @@ export async function loadVisibleStreams(
   isWanted: (stream: StreamName) => boolean = () => true,
 ): Promise<ExtraColumn[][]> {
   const stored = await loadStreams(ctx.db, workout.id)
-  return segments.map(({ id }) => {
+  return segments.map(({ id, part }) => {
     const blob = stored.get(id)
-    return blob
-      ? decodeExtra(blob, (stream) => canSeeStream(stream, permissions) && isWanted(stream))
-      : []
+    if (!blob) return []
+    const columns = decodeExtra(
+      blob,
+      (stream) => canSeeStream(stream, permissions) && isWanted(stream),
+    )
+    if (!part) return columns
+    return columns.map(({ values, ...name }) => ({
+      ...name,
+      values: values.subarray(part.start, part.end),
+    }))
   })
 }
 
@@ -113,24 +131,64 @@ export async function listVisibleStreams(
   return [...new Map(seen.map((name) => [JSON.stringify(name), name])).values()]
 }
 
-/** Loads the recorded points of a workout. */
+/** Loads the recorded points of a workout, without those that the rules hide. */
 export async function loadRecording(
-  ctx: AppContext,
-  workout: WorkoutOutline,
+  ctx: Pick<AppContext, 'db'>,
+  workout: Pick<WorkoutOutline, 'id'>,
+  rules: OwnerRules | undefined,
 ): Promise<StoredRecording> {
   const stored = await listSegmentPoints(ctx.db, workout.id)
-  return orderedByStart(
-    stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) })),
-  )
+  const segments = stored.map((segment) => ({ ...segment, points: decodePoints(segment.points) }))
+  return orderedByStart(hideParts(workout, segments, rules))
 }
 
 /** Like `loadRecording`, with the distances between the points by the best data. */
 export async function loadMeasuredRecording(
   ctx: AppContext,
   workout: WorkoutOutline,
+  rules: OwnerRules | undefined,
 ): Promise<StoredRecording<StoredSegment & MeasuredSegment>> {
   const stored = await listPackedSegments(ctx.db, [workout.id])
-  return orderedByStart(stored.map((segment) => ({ ...segment, ...unpackSegment(segment) })))
+  const segments = stored.map((segment) => ({ ...segment, ...unpackSegment(segment) }))
+  return orderedByStart(hideParts(workout, segments, rules))
+}
+
+/** Splits segments, in the order of the file, into the parts that the rules leave visible. */
+export function hideParts<Segment extends StoredSegment>(
+  workout: Pick<WorkoutOutline, 'id'>,
+  segments: Segment[],
+  rules: OwnerRules | undefined,
+): Segment[] {
+  if (!rules) return segments
+  const { segments: ordered } = orderedByStart(segments)
+  const points = ordered.map((segment) => segment.points)
+  const visible = findVisibleParts(points, rulesOfWorkout(rules, workout.id)).flatMap((part) => {
+    const segment = ordered[part.segment]
+    if (!segment) return []
+    const steps = segment.steps && { steps: sliceSteps(segment.steps, part) }
+    return [{ ...segment, ...steps, points: slicePoints(segment.points, part), part }]
+  })
+  const inFileOrder = visible.toSorted(
+    (one, other) => indexIn(segments, one) - indexIn(segments, other),
+  )
+  if (!rules.hidesTimes) return inFileOrder
+  const [start] = findRange(visible.map((segment) => segment.points.time))
+  const shift = shiftToMidnight(start, rules.timezone)
+  return inFileOrder.map(({ points: { time, ...columns }, ...segment }) => ({
+    ...segment,
+    points: { ...columns, time: time.map((at) => at + shift) },
+  })) as Segment[]
+}
+
+const indexIn = (segments: readonly StoredSegment[], { id }: StoredSegment) =>
+  segments.findIndex((segment) => segment.id === id)
+
+/** Returns the microseconds by which times are shifted so that the first one is the start of its day. */
+function shiftToMidnight(start: number, timezone: string): number {
+  const instant = Math.floor(start / MICROSECONDS_PER_MILLISECOND)
+  return Number.isFinite(instant)
+    ? startOfDay(instant, timezone) * MICROSECONDS_PER_MILLISECOND - start
+    : 0
 }
 
 /** Orders segments, given in the order of the file. */

@@ -7,7 +7,9 @@ import { canSeeWorkout } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
 import { listPackedSegments } from '@/store/db/queries/workouts/segments'
 import { listWorkoutsNamed, loadListedWorkouts } from '@/store/db/queries/workouts/workouts'
+import { loadHidingRules } from '@/use-cases/views/hiding-rules'
 import { loadListViews } from '@/use-cases/views/workout'
+import { hideParts } from '@/use-cases/workouts/measure/stored-recording'
 
 /** Maximum number of workouts to compare. */
 const LIMIT = 6
@@ -47,9 +49,13 @@ export async function compareWorkouts(
     rows.map(({ id }) => id),
   )
   const pointsOf = Map.groupBy(stored, ({ workout_id }) => workout_id)
-  const candidates = views.map(({ workout, permissions }) => ({
-    trace: joinTrace((pointsOf.get(workout.id) ?? []).map(unpackSegment)),
-    placed: permissions.map,
-  }))
+  const ownerIds = [...new Set(rows.map(({ user_id }) => user_id))]
+  const rules = await loadHidingRules(ctx, caller, ownerIds)
+  const candidates = views.map(({ workout, permissions }) => {
+    const segments = pointsOf.get(workout.id) ?? []
+    const unpacked = segments.map((segment) => ({ ...segment, ...unpackSegment(segment) }))
+    const visible = hideParts(workout, unpacked, rules.get(workout.user_id))
+    return { trace: joinTrace(visible), placed: permissions.map }
+  })
   return { views, ...compareTraces(candidates) }
 }

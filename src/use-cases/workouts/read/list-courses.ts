@@ -15,8 +15,14 @@ import {
   type RouteFilter,
   type RouteRow,
 } from '@/store/db/queries/workouts/courses'
-import type { WorkoutOutline } from '@/store/db/queries/workouts/workouts'
+import { loadListedWorkouts, type WorkoutOutline } from '@/store/db/queries/workouts/workouts'
 import type { Page, PageRequest } from '@/store/db/sql'
+import type { OwnerRules } from '@/use-cases/views/hiding-rules'
+import {
+  loadPublicVersions,
+  publicRow,
+  type RevealedWorkout,
+} from '@/use-cases/views/public-version'
 import {
   type RecordingRequest,
   type RequestedPart,
@@ -57,7 +63,7 @@ export async function listSameCourse(
   request: SameCourseRequest,
   page: PageRequest,
 ): Promise<SameCourse> {
-  const { workout, display } = await requireRecorded(ctx, request, MAP)
+  const { workout, display, rules } = await requireRecorded(ctx, request, MAP)
   const route = await findRouteOf(ctx.db, workout.id)
   const heartRate = display.hr
   if (!route) return { rows: [], total: 0, length: undefined, rank: undefined, heartRate }
@@ -70,14 +76,32 @@ export async function listSameCourse(
   }
   const found = await listWorkoutsOnRoute(ctx.db, filter, page)
   const isOwn = isOwner(request.visitor, workout.user_id)
-  const length = visibleLength(request.visitor, workout, route)
+  const rows = rules ? await hideParts(ctx, found.rows, rules) : found.rows
+  const [seen] = rules ? await loadAsOthers(ctx, workout.id, rules) : [workout]
+  const length = visibleLength(request.visitor, seen ?? workout, route)
   const rank = isOwn ? await findCourseRank(ctx.db, workout.id) : undefined
   const previous = isOwn ? await findPreviousVisit(ctx.db, workout.id) : undefined
-  return { ...found, length, rank, previous, heartRate }
+  return { ...found, rows, length, rank, previous, heartRate }
 }
 
+/** Returns the workouts as others see them. */
+async function hideParts<Row extends RevealedWorkout>(
+  ctx: AppContext,
+  rows: Row[],
+  rules: OwnerRules,
+): Promise<Row[]> {
+  const hiding = new Map(rows.map(({ user_id }) => [user_id, rules]))
+  const versions = await loadPublicVersions(ctx, rows, hiding)
+  return rows.map((row) => publicRow(row, versions))
+}
+
+const loadAsOthers = async (ctx: AppContext, workoutId: number, rules: OwnerRules) =>
+  hideParts(ctx, [...(await loadListedWorkouts(ctx.db, [workoutId])).values()], rules)
+
+type Ridden = Pick<WorkoutOutline, 'user_id' | 'distance'>
+
 /** The line of a course may be that of a workout that the visitor may not see. */
-const visibleLength = (visitor: Visitor, workout: WorkoutOutline, route: RouteRow): number =>
+const visibleLength = (visitor: Visitor, workout: Ridden, route: RouteRow): number =>
   isOwner(visitor, workout.user_id) ? route.length : (workout.distance ?? 0) * METRES_PER_KM
 
 /** Returns the conditions for workouts that the visitor may see; none for the visitor's own. */

@@ -2,7 +2,6 @@ import { type ChartRow, chartRows } from '@/domain/tracks/geometry/chart'
 import { joinStreams, type Stream } from '@/domain/tracks/geometry/streams'
 import { notFound } from '@/lib/errors'
 import type { AppContext } from '@/services/context'
-import type { WorkoutOutline } from '@/store/db/queries/workouts/workouts'
 import {
   loadMeasuredRecording,
   loadRecording,
@@ -11,6 +10,7 @@ import {
   type RequestedPart,
   requireRecorded,
   type StoredSegment,
+  type VisibleRecording,
 } from '@/use-cases/workouts/measure/stored-recording'
 
 /** Whether to return further columns in addition to the rows of a chart (`all`), or without the rows (`only`). */
@@ -36,9 +36,10 @@ const ANALYSIS: RequestedPart = { needs: 'analysis', nothing: { chart_data: '' }
  * @throws 404 unless the visitor may see the analysis and the workout has a recording, or when the segment is unknown.
  */
 export async function getChart(ctx: AppContext, request: ChartRequest): Promise<Chart> {
-  const { workout, display, permissions } = await requireRecorded(ctx, request, ANALYSIS)
+  const recorded = await requireRecorded(ctx, request, ANALYSIS)
+  const { workout, display, permissions } = recorded
   const { segmentId, streams } = request
-  const { startedAt, shown } = await loadShown(ctx, workout, segmentId)
+  const { startedAt, shown } = await loadShown(ctx, recorded, segmentId)
   const points = shown.map((segment) => segment.points)
   const steps = shown.flatMap((segment) => segment.steps ?? [])
   const measured = workout.measured_by === null ? undefined : steps
@@ -52,17 +53,18 @@ export async function getChart(ctx: AppContext, request: ChartRequest): Promise<
 /** Loads the segments to show, and the start of the recording. */
 async function loadShown(
   ctx: AppContext,
-  workout: WorkoutOutline,
+  { workout, rules }: Pick<VisibleRecording, 'workout' | 'rules'>,
   segmentId: string | undefined,
 ): Promise<{ startedAt: number; shown: StoredSegment[] }> {
   const isByDevice = workout.measured_by !== null
   const load = isByDevice ? loadMeasuredRecording : loadRecording
-  const { startedAt, segments } = await load(ctx, workout)
+  const { startedAt, segments } = await load(ctx, workout, rules)
   if (segmentId === undefined) {
     if (segments.length === 0) throw notFound('No segments')
     return { startedAt, shown: segments }
   }
-  const segment = segments.find(({ short_id }) => short_id === segmentId)
-  if (!segment) throw notFound(`No segment with id '${segmentId}'`)
-  return { startedAt, shown: [segment] }
+  const parts = segments.filter(({ short_id }) => short_id === segmentId)
+  const [first] = parts
+  if (!first) throw notFound(`No segment with id '${segmentId}'`)
+  return { startedAt: first.points.time[0] ?? Number.NaN, shown: parts }
 }

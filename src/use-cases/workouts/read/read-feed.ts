@@ -4,6 +4,8 @@ import { canSee, effectiveLevels, STRANGER } from '@/policy/visibility'
 import type { AppContext } from '@/services/context'
 import { findUserByName, type UserRow } from '@/store/db/queries/accounts/users'
 import { listPublicWorkouts, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { loadPublicRules } from '@/use-cases/views/hiding-rules'
+import { loadPublicVersions, type PublicVersion, publicRow } from '@/use-cases/views/public-version'
 
 const FEED_SIZE = 5
 
@@ -52,21 +54,23 @@ export async function getWorkoutFeed(ctx: AppContext, username: string): Promise
   const user = await findUserByName(ctx.db, username)
   if (!user) throw unknownUser()
   const rows = isShown(user) ? await listPublicWorkouts(ctx.db, user.id, FEED_SIZE) : []
+  const versions = await loadPublicVersions(ctx, rows, await loadPublicRules(ctx, [user.id]))
   return {
     uiUrl: ctx.config.uiUrl,
     product: 'Milepost',
     username: user.username,
     since: user.created_at,
-    workouts: rows.map(feedWorkout),
+    workouts: rows.map((row) => feedWorkout(publicRow(row, versions), versions.get(row.id))),
     now: ctx.clock.now(),
   }
 }
 
 const isShown = ({ suspended_at, is_active }: UserRow) => suspended_at === null && is_active === 1
 
-function feedWorkout(row: WorkoutRow): FeedWorkout {
+function feedWorkout(row: WorkoutRow, version: PublicVersion | undefined): FeedWorkout {
   const levels = effectiveLevels(row)
-  const analysis = canSee(levels.analysis_visibility, STRANGER)
+  const isTrackSeen = version?.isVisible !== false
+  const analysis = isTrackSeen && canSee(levels.analysis_visibility, STRANGER)
   return {
     id: row.short_id,
     sportId: row.sport_id,
@@ -80,6 +84,6 @@ function feedWorkout(row: WorkoutRow): FeedWorkout {
     maxAlt: analysis ? row.max_alt : null,
     ascent: row.ascent,
     descent: row.descent,
-    mapId: canSee(levels.map_visibility, STRANGER) ? row.map_id : null,
+    mapId: isTrackSeen && canSee(levels.map_visibility, STRANGER) ? row.map_id : null,
   }
 }

@@ -38,9 +38,10 @@ export async function getSegmentGeojson(
   request: SegmentRequest,
 ): Promise<LineString> {
   const segments = await loadLines(ctx, request)
-  const segment = segments.find(({ short_id }) => short_id === request.segmentId)
-  if (!segment) throw noLine()
-  return lineString(segment.points)
+  const parts = segments.filter(({ short_id }) => short_id === request.segmentId)
+  if (parts.length === 0) throw noLine()
+  const lines = parts.map(({ points }) => lineString(points))
+  return { type: 'LineString', coordinates: lines.flatMap(({ coordinates }) => coordinates) }
 }
 
 const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
@@ -49,8 +50,8 @@ const noLine = () => notFound('geojson not found')
 
 /** Loads the segments that have positions. @throws 404 when there are none. */
 async function loadLines(ctx: AppContext, request: RecordingRequest): Promise<StoredSegment[]> {
-  const { workout } = await requireRecorded(ctx, request, MAP)
-  const { segments } = await loadRecording(ctx, workout)
+  const { workout, rules } = await requireRecorded(ctx, request, MAP)
+  const { segments } = await loadRecording(ctx, workout, rules)
   const drawn = segments.filter(({ points }) => hasPositions(points))
   if (drawn.length === 0) throw noLine()
   return drawn

@@ -19,6 +19,8 @@ import {
   type ShareLinkRow,
 } from '@/store/db/queries/workouts/share-links'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { loadPublicRules } from '@/use-cases/views/hiding-rules'
+import { loadPublicVersions, type PublicVersion, publicRow } from '@/use-cases/views/public-version'
 import { loadSportDisplays } from '@/use-cases/views/sport-display'
 import { requireOwnWorkout } from '@/use-cases/views/workout'
 import { type DescribedWorkout, formatSubtitle, listNumbers, titleOf } from './describe-workout'
@@ -118,13 +120,18 @@ async function describe(
   const display = displays.get(workout.sport_id) ?? sportDisplay(workout.sport_id, 'speed')
   const sports = await listAllSports(ctx.db)
   const sportLabel = sports.find(({ id }) => id === workout.sport_id)?.label ?? ''
-  const described: DescribedWorkout = { workout, owner, display, texts }
+  const rules = await loadPublicRules(ctx, [owner.id])
+  const versions = await loadPublicVersions(ctx, [workout], rules)
+  const version = versions.get(workout.id)
+  const described: DescribedWorkout = {
+    ...{ workout: publicRow(workout, versions), owner, display, texts },
+  }
   return {
     title: titleOf(described, sportLabel),
     subtitle: formatSubtitle(described, sportLabel),
     name: owner.username,
     numbers: listNumbers(described),
-    route: withMap ? await findRoute(ctx, workout.id) : undefined,
+    route: withMap ? await findRoute(ctx, workout.id, version) : undefined,
     texts,
     uiUrl: ctx.config.uiUrl,
     publicId: canSeeWorkout(workout, STRANGER) ? workout.short_id : undefined,
@@ -134,8 +141,13 @@ async function describe(
 /** The most precise of the stored lines. */
 const LEVEL = MAP_LEVELS[2]
 
-async function findRoute(ctx: AppContext, workoutId: number): Promise<CardRoute | undefined> {
-  const line = await findMapLine(ctx.db, workoutId)
+async function findRoute(
+  ctx: AppContext,
+  workoutId: number,
+  version: PublicVersion | undefined,
+): Promise<CardRoute | undefined> {
+  if (version && !version.isVisible) return undefined
+  const line = version?.line ?? (await findMapLine(ctx.db, workoutId))
   return line && { bits: LEVEL.bits, parts: decodeLine(line[LEVEL.name]) }
 }
 

@@ -1,9 +1,12 @@
+import { encodePoints } from '@/domain/tracks/streams/points-blob'
 import type { AppContext } from '@/services/context'
 import { transact, undoing } from '@/store/db/connections/transact'
 import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import type { MappedWorkout } from '@/store/db/queries/workouts/workouts'
 import { storeBytes } from '@/store/files/stored-files'
 import { uploadPath } from '@/store/files/upload-names'
+import { loadPublicRules } from '@/use-cases/views/hiding-rules'
+import { loadRecording } from '@/use-cases/workouts/measure/stored-recording'
 import { replaceMapImage } from './write-workout'
 
 /** Suffix of image files whose map tiles could not be loaded. */
@@ -21,8 +24,7 @@ export async function drawMapImage(
   workout: MappedWorkout,
   mapId: string,
 ): Promise<string | undefined> {
-  const segments = await listSegmentPoints(ctx.db, workout.id)
-  const image = await ctx.maps.draw(segments.map(({ points }) => points))
+  const image = await ctx.maps.draw(await listPublicPoints(ctx, workout))
   if (image === undefined) return undefined
   const file = uploadPath({
     userId: workout.user_id,
@@ -39,4 +41,12 @@ export async function drawMapImage(
   if (isStored) return file
   await ctx.files.remove(file)
   return undefined
+}
+
+/** Lists the encoded points of a workout that others may see: everyone who knows its id can load the image. */
+async function listPublicPoints(ctx: AppContext, workout: MappedWorkout): Promise<Uint8Array[]> {
+  const rules = (await loadPublicRules(ctx, [workout.user_id])).get(workout.user_id)
+  if (!rules) return (await listSegmentPoints(ctx.db, workout.id)).map(({ points }) => points)
+  const { segments } = await loadRecording(ctx, workout, rules)
+  return segments.map(({ points }) => encodePoints(points))
 }

@@ -7,6 +7,7 @@ import { isMapNarrowed } from '@/policy/workout'
 import type { AppContext } from '@/services/context'
 import type { Recording } from '@/services/workers/recording'
 import type { InTransaction } from '@/store/db/connections/transact'
+import { hasPrivacySettings } from '@/store/db/queries/accounts/privacy-zones'
 import {
   attachEquipments,
   detachEquipments,
@@ -120,7 +121,8 @@ async function insertNew(
 ): Promise<WorkoutRow> {
   await requireWithinQuota(tx, columns.user_id)
   const defaults = { short_id: tx.ids.shortId(), creation_date: tx.clock.now() }
-  const workout = await insertWorkout(tx.db, { ...defaults, ...columns })
+  const map = await ownMapId(tx, columns.user_id, columns)
+  const workout = await insertWorkout(tx.db, { ...defaults, ...columns, ...map })
   await addSportToList(tx.db, workout.sport_id)
   insertExcludedEfforts(tx.db, workout.id, excludedEfforts)
   if (recording) {
@@ -232,13 +234,25 @@ async function insertStored(
 async function updateColumns(tx: Tx, former: WorkoutRow, columns: WorkoutChanges) {
   const names = Object.keys(columns) as (keyof WorkoutChanges)[]
   const isModified = names.some((name) => columns[name] !== (former as WorkoutChanges)[name])
-  const changes = { ...(isModified && { modification_date: tx.clock.now() }), ...columns }
+  const map = await ownMapId(tx, former.user_id, columns)
+  const changes = { ...(isModified && { modification_date: tx.clock.now() }), ...columns, ...map }
   const workout = await updateWorkout(tx.db, former.id, changes)
   if (workout.sport_id !== former.sport_id) await addSportToList(tx.db, workout.sport_id)
   if (former.map_id === null || !isMapNarrowed(former, workout)) return workout
   await renewMapIds(tx.db, former.map_id)
   return (await findWorkoutById(tx.db, former.id)) ?? workout
 }
+
+/**
+ * Returns a random map id instead of the one computed from the track, for a user who hides parts of tracks: the image of
+ * another user's recording of the same track would show them.
+ */
+const ownMapId = async (
+  tx: Tx,
+  userId: number,
+  { map_id: mapId }: Pick<WorkoutChanges, 'map_id'>,
+): Promise<{ map_id?: string }> =>
+  mapId && (await hasPrivacySettings(tx.db, userId)) ? { map_id: tx.ids.hex(16) } : {}
 
 /**
  * Stores the path of a workout's map image; the previous image is deleted after the commit. Returns false when the

@@ -232,7 +232,9 @@ export interface RouteFilter {
 }
 
 const LISTED_COLUMNS = [
-  ...(['short_id', 'title', 'distance', 'duration', 'moving', 'ave_speed', 'ave_hr'] as const),
+  ...(['id', 'user_id', 'short_id', 'title', 'original_file', 'distance', 'duration'] as const),
+  ...(['moving', 'ascent', 'descent', 'min_alt', 'max_alt', 'ave_speed', 'ave_pace'] as const),
+  'ave_hr' as const,
 ]
 
 /** A workout of a route. */

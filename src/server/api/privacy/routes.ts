@@ -1,0 +1,70 @@
+import { Elysia } from 'elysia'
+import { endpoints } from '@/server/http/endpoints'
+import { created, noContent, ok } from '@/server/http/responses/envelope'
+import { presentPrivacySettings, presentPrivacyZone } from '@/server/responses/accounts/privacy'
+import type { AppContext } from '@/services/context'
+import {
+  createPrivacyZone,
+  editPrivacySettings,
+  editPrivacyZone,
+  removePrivacyZone,
+} from '@/use-cases/privacy/edit-privacy'
+import { getPrivacy, suggestPrivacyZones } from '@/use-cases/privacy/read-privacy'
+import { docs, settingsInput, zoneChanges, zoneInput, zoneParams } from './schema'
+
+/** Apps must not learn where their users live, so they cannot read zones either. */
+const SESSION = { suspended: false }
+
+export const privacyRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/privacy', tags: ['Privacy'] })
+    .use(endpoints(ctx))
+    .get(
+      '',
+      async ({ caller }) => {
+        const { settings, zones } = await getPrivacy(ctx, caller)
+        return ok({
+          data: {
+            settings: presentPrivacySettings(settings),
+            zones: zones.map(presentPrivacyZone),
+          },
+        })
+      },
+      { access: SESSION, detail: docs.getPrivacy },
+    )
+    .patch(
+      '',
+      async ({ caller, body }) => {
+        const settings = await editPrivacySettings(ctx, caller, body)
+        return ok({ data: { settings: presentPrivacySettings(settings) } })
+      },
+      { access: SESSION, body: settingsInput, detail: docs.editPrivacySettings },
+    )
+    .get(
+      '/suggestions',
+      async ({ caller }) => ok({ data: { suggestions: await suggestPrivacyZones(ctx, caller) } }),
+      { access: SESSION, detail: docs.suggestPrivacyZones },
+    )
+    .post(
+      '/zones',
+      async ({ caller, body, status }) => {
+        const zone = await createPrivacyZone(ctx, caller, { hides_passages: true, ...body })
+        return status(201, created({ data: { zone: presentPrivacyZone(zone) } }))
+      },
+      { access: SESSION, body: zoneInput, detail: docs.createPrivacyZone },
+    )
+    .patch(
+      '/zones/:zone_id',
+      async ({ caller, params: { zone_id: id }, body: changes }) => {
+        const zone = await editPrivacyZone(ctx, caller, { id, changes })
+        return ok({ data: { zone: presentPrivacyZone(zone) } })
+      },
+      { access: SESSION, params: zoneParams, body: zoneChanges, detail: docs.editPrivacyZone },
+    )
+    .delete(
+      '/zones/:zone_id',
+      async ({ caller, params }) => {
+        await removePrivacyZone(ctx, caller, params.zone_id)
+        return noContent()
+      },
+      { access: SESSION, params: zoneParams, detail: docs.deletePrivacyZone },
+    )

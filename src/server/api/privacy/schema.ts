@@ -1,0 +1,95 @@
+import { t } from 'elysia'
+import { operations } from '@/server/http/operation'
+import { createdResponse, EMPTY, okResponse } from '@/server/http/responses/envelope'
+import { privacySettings, privacyZone, suggestedZone } from '@/server/responses/accounts/privacy'
+import { MAX_ZONES } from '@/use-cases/privacy/edit-privacy'
+
+const MAX_NAME = 100
+const MAX_POSITIONS = 100
+const MAX_METRES = 5000
+const MIN_RADIUS = 50
+
+const fields = {
+  name: t.String({ minLength: 1, maxLength: MAX_NAME, description: 'Name, for its owner.' }),
+  positions: t.Array(
+    t.Object({
+      latitude: t.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
+      longitude: t.Number({ minimum: -180, maximum: 180, description: 'Degrees.' }),
+    }),
+    {
+      minItems: 1,
+      maxItems: MAX_POSITIONS,
+      description:
+        'One: the centre of a circle. Three or more: the outline of an area, without repeating the first position.',
+    },
+  ),
+  radius: t.Integer({
+    minimum: MIN_RADIUS,
+    maximum: MAX_METRES,
+    description: 'Metres: the radius of the circle, or the margin around the area.',
+  }),
+}
+const passages = {
+  hides_passages: t.Boolean({
+    description: 'Whether parts of workouts that only pass through are hidden, too.',
+  }),
+}
+
+export const zoneParams = t.Object({ zone_id: t.String({ description: '`id` of the zone.' }) })
+export const zoneInput = t.Object({
+  ...fields,
+  hides_passages: t.Optional(t.Boolean({ ...passages.hides_passages, default: true })),
+})
+export const zoneChanges = t.Partial(t.Object({ ...fields, ...passages }))
+export const settingsInput = t.Partial(
+  t.Object({
+    hidden_metres: t.Integer({
+      minimum: 0,
+      maximum: MAX_METRES,
+      description: 'Metres that others do not see at both ends of each workout, at least.',
+    }),
+    hides_times: t.Boolean({ description: 'Whether others see only the day of a workout.' }),
+  }),
+)
+
+const UNKNOWN = 'The caller has no such zone.'
+const INVALID = 'The name is empty, or there are two positions.'
+
+export const docs = operations({
+  getPrivacy: {
+    summary: 'Get what the caller hides of their recordings',
+    description:
+      'It applies to everything that others receive: maps, charts, totals, images, feeds and public links, also to moderators. Only for logged-in users, not for apps.',
+    responses: {
+      200: okResponse({
+        data: t.Object({ settings: privacySettings, zones: t.Array(privacyZone) }),
+      }),
+    },
+  },
+  editPrivacySettings: {
+    summary: 'Edit what the caller hides of all their recordings',
+    responses: { 200: okResponse({ data: t.Object({ settings: privacySettings }) }) },
+  },
+  suggestPrivacyZones: {
+    summary: 'List places for which the caller may want a privacy zone',
+    description:
+      'Where at least three workouts start, most frequent first, outside existing zones.',
+    responses: { 200: okResponse({ data: t.Object({ suggestions: t.Array(suggestedZone) }) }) },
+  },
+  createPrivacyZone: {
+    summary: 'Create a privacy zone',
+    responses: { 201: createdResponse({ data: t.Object({ zone: privacyZone }) }) },
+    errors: { 400: `${INVALID} Or there are already ${MAX_ZONES} zones.` },
+  },
+  editPrivacyZone: {
+    summary: 'Edit a privacy zone',
+    responses: { 200: okResponse({ data: t.Object({ zone: privacyZone }) }) },
+    errors: { 400: INVALID, 404: UNKNOWN },
+  },
+  deletePrivacyZone: {
+    summary: 'Delete a privacy zone',
+    description: 'Others see what it has hidden at once.',
+    responses: { 204: EMPTY },
+    errors: { 404: UNKNOWN },
+  },
+})

@@ -1,0 +1,248 @@
+import { type Measurements, publicMeasurements } from '@/domain/privacy/public-measurements'
+import { measureVisible, type Period, slicePoints } from '@/domain/privacy/public-recording'
+import { findVisibleParts, type VisiblePart } from '@/domain/privacy/visible-parts'
+import { RECORD_RULES, toStoredRecord } from '@/domain/records/record-types'
+import type { Thumbnail } from '@/domain/reference/thumbnail'
+import { type MapLine, mapLineOf } from '@/domain/tracks/geometry/map-line'
+import { linePieces } from '@/domain/tracks/geometry/pieces'
+import { hasPositions, placedLine } from '@/domain/tracks/geometry/placed-line'
+import { drawRoute, findRange } from '@/domain/tracks/geometry/thumbnail'
+import { MICROSECONDS_PER_MILLISECOND, type StoredPoints } from '@/domain/tracks/metrics/units'
+import { type MeasuredSegment, unpackSegment } from '@/domain/tracks/streams/packed-segment'
+import { formatLocalDay, parseLocalDay } from '@/lib/time/local-date'
+import type { WorkoutPermissions } from '@/policy/workout'
+import type { AppContext } from '@/services/context'
+import type { PhotoRow } from '@/store/db/queries/photos/photos'
+import { RECORD_COLUMNS, type RecordRow } from '@/store/db/queries/records/records'
+import { listPackedSegments, type SegmentRow } from '@/store/db/queries/workouts/segments'
+import type { WorkoutTotals } from '@/store/db/queries/workouts/workout-totals'
+import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { type OwnerRules, rulesOfWorkout } from './hiding-rules'
+
+/** Columns of a workout that reveal where and when it was recorded. */
+type RevealingColumns = Measurements &
+  Pick<
+    WorkoutRow,
+    | ('workout_date' | 'creation_date' | 'modification_date')
+    | ('min_lat' | 'min_lon' | 'max_lat' | 'max_lon' | 'start_lat' | 'start_lon')
+  >
+
+/** The columns without which a public version cannot be made. */
+export type RevealedWorkout = Measurements &
+  Pick<WorkoutRow, 'id' | 'user_id' | 'workout_date' | 'original_file'> &
+  Partial<RevealingColumns>
+
+/** What others see of a workout whose owner hides places or times. */
+export interface PublicVersion {
+  /** False if everything with a position is hidden; then neither map nor charts are shown. */
+  isVisible: boolean
+  columns: Partial<RevealingColumns>
+  /** The visible line; undefined if nothing is hidden, or everything. */
+  line: MapLine | undefined
+  /** Returns what others see of a segment; undefined if it is hidden. */
+  segment: (row: SegmentRow) => SegmentRow | undefined
+  hidesPlaceOf: (photo: PhotoRow) => boolean
+}
+
+/**
+ * Creates the versions of workouts that others see, by workout id, from their points. They are not stored, so that a
+ * changed zone takes effect at once. Workouts of owners without rules have none.
+ */
+export async function loadPublicVersions(
+  { db }: Pick<AppContext, 'db'>,
+  rows: readonly RevealedWorkout[],
+  rulesOf: ReadonlyMap<number, OwnerRules>,
+): Promise<Map<number, PublicVersion>> {
+  const affected = rows.filter(({ user_id }) => rulesOf.has(user_id))
+  if (affected.length === 0) return new Map()
+  const recorded = affected.filter(({ original_file: file }) => file !== null).map(({ id }) => id)
+  const stored = recorded.length > 0 ? await listPackedSegments(db, recorded) : []
+  const segmentsOf = Map.groupBy(stored, ({ workout_id }) => workout_id)
+  const versions = new Map<number, PublicVersion>()
+  for (const workout of affected) {
+    const rules = rulesOf.get(workout.user_id)
+    const segments = (segmentsOf.get(workout.id) ?? []).map(({ id, ...packed }) => ({
+      id,
+      ...unpackSegment(packed),
+    }))
+    if (rules) versions.set(workout.id, createPublicVersion(workout, segments, rules))
+  }
+  return versions
+}
+
+/** Returns a row with the columns of its public version, if it has one. */
+export const publicRow = <Row extends { id: number }>(
+  row: Row,
+  versions: ReadonlyMap<number, PublicVersion>,
+): Row => ({ ...row, ...versions.get(row.id)?.columns })
+
+/** Permissions for a workout, without its map and charts if its owner hides the whole track. */
+export const publicPermissions = (
+  permissions: WorkoutPermissions,
+  version: PublicVersion | undefined,
+): WorkoutPermissions =>
+  version && !version.isVisible ? { ...permissions, map: false, analysis: false } : permissions
+
+/** The drawing of a workout, or of its visible line if a part is hidden. */
+export const publicThumbnail = (
+  thumbnail: Thumbnail | undefined,
+  version: PublicVersion | undefined,
+): Thumbnail | undefined => (version?.line ? drawRoute(version.line) : thumbnail)
+
+/** Records with the values of the public versions of their workouts. */
+export const publicRecords = <Row extends RecordOfWorkout>(
+  records: readonly Row[],
+  versions: ReadonlyMap<number, PublicVersion>,
+): Row[] =>
+  records.map((record) => {
+    const columns = versions.get(record.workout_id)?.columns
+    if (!columns) return record
+    const { record_type: type } = record
+    const column = RECORD_COLUMNS[RECORD_RULES[type].metric]
+    const value = column in columns ? columns[column as keyof Measurements] : undefined
+    return {
+      ...record,
+      ...(value != null && { value: toStoredRecord(type, value) }),
+      workout_date: columns.workout_date ?? record.workout_date,
+    }
+  })
+
+type RecordOfWorkout = Pick<RecordRow, 'workout_id' | 'record_type' | 'value' | 'workout_date'>
+
+/** Units to which totals over all workouts are rounded down: kilometres, metres, seconds. */
+const TOTAL_UNITS = { distance: 10, ascent: 100, moving: 3600 } as const
+
+/**
+ * Returns the totals that others see of a user who hides parts of tracks. Exact ones would show the whole distance of
+ * each new workout.
+ */
+export function publicTotals(totals: WorkoutTotals, rules: OwnerRules | undefined): WorkoutTotals {
+  if (!rules) return totals
+  const rounded = (name: keyof typeof TOTAL_UNITS) =>
+    Math.floor(totals[name] / TOTAL_UNITS[name]) * TOTAL_UNITS[name]
+  return {
+    ...totals,
+    distance: rounded('distance'),
+    ascent: rounded('ascent'),
+    moving: rounded('moving'),
+  }
+}
+
+type RecordedSegment = MeasuredSegment & Pick<SegmentRow, 'id'>
+
+function createPublicVersion(
+  workout: RevealedWorkout,
+  inFileOrder: readonly RecordedSegment[],
+  rules: OwnerRules,
+): PublicVersion {
+  const segments = inFileOrder.toSorted((one, other) => startOf(one) - startOf(other))
+  const points = segments.map((segment) => segment.points)
+  const parts = findVisibleParts(points, rulesOfWorkout(rules, workout.id))
+  const visible = parts.map((part) => slicePoints(pointsOf(points, part), part))
+  const isPlaced = points.some(hasPositions)
+  const whole: PublicVersion = {
+    isVisible: parts.length > 0 || !isPlaced,
+    columns: publicTimes(workout, rules),
+    line: undefined,
+    segment: (row) => row,
+    hidesPlaceOf: (photo) => hidesPlace(photo, rules, visible.map(periodOf)),
+  }
+  if (!isPlaced || sumOf(visible) === sumOf(points)) return whole
+  if (parts.length === 0)
+    return { ...whole, columns: { ...whole.columns, ...NO_PLACES }, segment: () => undefined }
+  const later = Math.floor((timeOf(visible[0]) - timeOf(points[0])) / MICROSECONDS_PER_MILLISECOND)
+  const workout_date = workout.workout_date + (later || 0)
+  return {
+    ...whole,
+    line: mapLineOf(visible.flatMap(linePieces)),
+    columns: {
+      ...publicMeasurements(workout, measureVisible(segments, parts)),
+      ...publicTimes({ ...workout, workout_date }, rules),
+      ...placesOf(visible),
+    },
+    segment: (row) => publicSegment(row, segments, parts),
+  }
+}
+
+const sumOf = (points: readonly StoredPoints[]) => points.reduce((sum, { size }) => sum + size, 0)
+
+function pointsOf(points: readonly StoredPoints[], { segment }: VisiblePart): StoredPoints {
+  const found = points[segment]
+  if (!found) throw new Error('a part of no segment')
+  return found
+}
+
+const timeOf = (points: StoredPoints | undefined): number =>
+  points?.time.find((time) => !Number.isNaN(time)) ?? Number.NaN
+
+const periodOf = ({ time }: StoredPoints): Period => {
+  const [from, to] = findRange([time])
+  return { from, to }
+}
+
+const startOf = ({ points }: RecordedSegment) => points.time[0] ?? Number.NaN
+
+function publicSegment(
+  row: SegmentRow,
+  segments: readonly RecordedSegment[],
+  parts: readonly VisiblePart[],
+): SegmentRow | undefined {
+  const index = segments.findIndex(({ id }) => id === row.id)
+  const segment = segments[index]
+  const own = parts.filter((part) => part.segment === index)
+  if (!segment || own.length === 0) return undefined
+  const share = measureVisible(
+    [segment],
+    own.map((part) => ({ ...part, segment: 0 })),
+  )
+  return { ...row, ...publicMeasurements(row, share) }
+}
+
+/** Returns the dates that others see: those of whole days if the owner hides times. */
+function publicTimes(
+  workout: RevealedWorkout,
+  { hidesTimes, timezone }: OwnerRules,
+): Partial<RevealingColumns> {
+  const { workout_date, creation_date, modification_date } = workout
+  if (!hidesTimes) return { workout_date }
+  return {
+    workout_date: startOfDay(workout_date, timezone),
+    ...(creation_date !== undefined && { creation_date: startOfDay(creation_date, timezone) }),
+    ...(modification_date != null && {
+      modification_date: startOfDay(modification_date, timezone),
+    }),
+  }
+}
+
+/** Returns the start of the day of an instant, milliseconds since the Unix epoch. */
+export const startOfDay = (instant: number, timezone: string): number =>
+  parseLocalDay(formatLocalDay(instant, timezone), timezone)?.start ?? instant
+
+const NO_PLACES = {
+  ...{ min_lat: null, min_lon: null, max_lat: null, max_lon: null },
+  ...{ start_lat: null, start_lon: null },
+}
+
+function placesOf(visible: readonly StoredPoints[]) {
+  const placed = visible.map(placedLine)
+  const [first] = placed.filter(({ lat }) => lat.length > 0)
+  if (!first) return NO_PLACES
+  const [min_lat, max_lat] = findRange(placed.map(({ lat }) => lat))
+  const [min_lon, max_lon] = findRange(placed.map(({ lon }) => lon))
+  const [start_lat = null] = first.lat
+  const [start_lon = null] = first.lon
+  return { min_lat, min_lon, max_lat, max_lon, start_lat, start_lon }
+}
+
+/** Whether a photo was taken in a hidden area, or not certainly on a visible part of the track. */
+function hidesPlace(
+  { latitude, longitude, taken_at: takenAt }: PhotoRow,
+  { areas, hiddenMetres }: OwnerRules,
+  visible: readonly Period[],
+): boolean {
+  if (latitude === null || longitude === null) return false
+  if (areas.some(({ contains }) => contains(longitude, latitude))) return true
+  if (hiddenMetres === 0) return false
+  const moment = (takenAt ?? Number.NaN) * MICROSECONDS_PER_MILLISECOND
+  return !visible.some(({ from, to }) => moment >= from && moment <= to)
+}
