@@ -43,6 +43,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'passkeys.user_id': 'CASCADE',
   'personal_tokens.user_id': 'CASCADE',
   'photos.user_id': 'CASCADE',
+  'privacy_settings.user_id': 'CASCADE',
   'purpose_tokens.user_id': 'CASCADE',
   'records.user_id': 'CASCADE',
   'registration_requests.user_id': 'CASCADE',

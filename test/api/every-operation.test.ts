@@ -260,6 +260,7 @@ async function seeComparison({ see, eve }: Tour, id: string) {
   const { data } = await see('POST /api/workouts', eve, recording('again.gpx', `${again?.content}`))
   const [other] = data.workouts
   await see(`GET /api/workouts/compare?ids=${id},${other.id}`, eve)
+  await see(`GET /api/privacy/workouts/${id}`, eve)
   await see(`DELETE /api/workouts/${other.id}`, eve)
 }
 

@@ -176,6 +176,8 @@ function valueFor(table: string, { name, type, notnull }: Column, row: number): 
   if (!notnull) return null
   if (name === 'failures' || name === 'events') return '[]'
   if (name === 'body' && type === 'TEXT') return '{}'
+  if (name === 'outline') return '[[7.9,48]]'
+  if (name === 'radius') return 100 + row
   if (type === 'TEXT') return `${table} ${name} ${row}`
   return type === 'BLOB' ? Buffer.from([row]) : row + 1
 }

@@ -5,7 +5,7 @@ import { samplePoints } from './tracks/points'
 
 type See = (route: string, as?: UserRow, json?: object) => Promise<Answer['body']>
 
-/** Calls every operation of personal tokens and webhooks as a user. */
+/** Calls every operation of personal tokens, webhooks and privacy zones as a user. */
 export async function seePrograms(see: See, user: UserRow): Promise<void> {
   const { data } = await see('POST /api/tokens', user, { name: 'phone', scope: 'workouts:write' })
   const body = new FormData()
@@ -15,6 +15,7 @@ export async function seePrograms(see: See, user: UserRow): Promise<void> {
   await see('GET /api/tokens', user)
   await see(`DELETE /api/tokens/${data.token.id}`, user)
   await seeWebhooks(see, user)
+  await seePrivacy(see, user)
 }
 
 async function seeWebhooks(see: See, user: UserRow): Promise<void> {
@@ -28,4 +29,16 @@ async function seeWebhooks(see: See, user: UserRow): Promise<void> {
   await see(`GET ${webhook}/deliveries`, user)
   await see(`POST ${webhook}/deliveries/${test.data.delivery.id}/retry`, user)
   await see(`DELETE ${webhook}`, user)
+}
+
+async function seePrivacy(see: See, user: UserRow): Promise<void> {
+  await see('PATCH /api/privacy', user, { hidden_metres: 100, hides_times: true })
+  const positions = [{ latitude: 48, longitude: 7.9 }]
+  const zone = { name: 'Home', positions, radius: 200 }
+  const { data } = await see('POST /api/privacy/zones', user, zone)
+  await see('GET /api/privacy', user)
+  await see('GET /api/privacy/suggestions', user)
+  await see(`PATCH /api/privacy/zones/${data.zone.id}`, user, { radius: 300 })
+  await see(`DELETE /api/privacy/zones/${data.zone.id}`, user)
+  await see('PATCH /api/privacy', user, { hidden_metres: 0, hides_times: false })
 }

@@ -76,9 +76,9 @@ const reachOf = ({ outline, radius }: Pick<PrivacyZone, 'outline' | 'radius'>) =
 
 /**
  * Returns the area that is hidden from other users. It covers the zone, but neither its centre nor its outline can be
- * computed from it: it is larger by the radius, and shifted by less than the radius. Whoever finds the centre of the
- * hidden circle from many workouts knows only that the centre of the zone is on a ring around it, at half to all of the
- * radius.
+ * computed from it: it is larger by the radius, and shifted by less than the radius. The centre of a hidden circle can be
+ * found from many workouts, but then the centre of the zone may still be anywhere on a ring around it, at half to all of
+ * the radius.
  */
 export function hiddenAreaOf(zone: PrivacyZone): HiddenArea {
   const { outline, offsetNorth, offsetEast, hidesPassages } = zone

@@ -125,6 +125,7 @@ export const TAGS = {
   Server: 'Features, settings and health of this server.',
   Account: 'Registering, logging in and out, passwords, and the privacy policy.',
   Profile: "The caller's account: personal details, picture, and preferences.",
+  Privacy: 'Zones around places that others must not find, and what else is hidden of recordings.',
   Apps: 'Programs that act on behalf of users, with OAuth 2.0: registration, granting access, tokens.',
   Webhooks: 'Signed messages to other programs about workouts, imports, reports and backups.',
   Tokens: 'Personal access tokens for programs of users: watches, phones, scripts.',

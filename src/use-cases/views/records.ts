@@ -52,7 +52,7 @@ async function loadRecordsOfOthers(
     const rival = best.get(holder.id)
     if (!rival || beats(holder, rival)) best.set(holder.id, holder)
   }
-  return hideInRecords(ctx, { visitor, userIds }, [...best.values()].map(recordOf))
+  return hideInRecords(ctx, { visitor, userIds: ids }, [...best.values()].map(recordOf))
 }
 
 /** Replaces the values of workouts of which their owners hide parts. */

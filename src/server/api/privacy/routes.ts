@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { endpoints } from '@/server/http/endpoints'
+import { workoutParams } from '@/server/http/parameters/path-params'
 import { created, noContent, ok } from '@/server/http/responses/envelope'
 import { presentPrivacySettings, presentPrivacyZone } from '@/server/responses/accounts/privacy'
 import type { AppContext } from '@/services/context'
@@ -10,12 +11,14 @@ import {
   removePrivacyZone,
 } from '@/use-cases/privacy/edit-privacy'
 import { getPrivacy, suggestPrivacyZones } from '@/use-cases/privacy/read-privacy'
+import { getPublicLines } from '@/use-cases/workouts/read/read-geometry'
 import { docs, settingsInput, zoneChanges, zoneInput, zoneParams } from './schema'
 
 /** Apps must not learn where their users live, so they cannot read zones either. */
 const SESSION = { suspended: false }
 
-export const privacyRoutes = (ctx: AppContext) =>
+/** What the caller hides, and what others see because of it. */
+const settingsRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/privacy', tags: ['Privacy'] })
     .use(endpoints(ctx))
     .get(
@@ -44,8 +47,21 @@ export const privacyRoutes = (ctx: AppContext) =>
       async ({ caller }) => ok({ data: { suggestions: await suggestPrivacyZones(ctx, caller) } }),
       { access: SESSION, detail: docs.suggestPrivacyZones },
     )
+    .get(
+      '/workouts/:workout_short_id',
+      async ({ caller, params }) => {
+        const geojson = await getPublicLines(ctx, caller, params.workout_short_id)
+        return ok({ data: { geojson } })
+      },
+      { access: SESSION, params: workoutParams, detail: docs.getPublicLines },
+    )
+
+/** The zones of the caller. */
+const zoneRoutes = (ctx: AppContext) =>
+  new Elysia({ prefix: '/privacy/zones', tags: ['Privacy'] })
+    .use(endpoints(ctx))
     .post(
-      '/zones',
+      '',
       async ({ caller, body, status }) => {
         const zone = await createPrivacyZone(ctx, caller, { hides_passages: true, ...body })
         return status(201, created({ data: { zone: presentPrivacyZone(zone) } }))
@@ -53,7 +69,7 @@ export const privacyRoutes = (ctx: AppContext) =>
       { access: SESSION, body: zoneInput, detail: docs.createPrivacyZone },
     )
     .patch(
-      '/zones/:zone_id',
+      '/:zone_id',
       async ({ caller, params: { zone_id: id }, body: changes }) => {
         const zone = await editPrivacyZone(ctx, caller, { id, changes })
         return ok({ data: { zone: presentPrivacyZone(zone) } })
@@ -61,10 +77,13 @@ export const privacyRoutes = (ctx: AppContext) =>
       { access: SESSION, params: zoneParams, body: zoneChanges, detail: docs.editPrivacyZone },
     )
     .delete(
-      '/zones/:zone_id',
+      '/:zone_id',
       async ({ caller, params }) => {
         await removePrivacyZone(ctx, caller, params.zone_id)
         return noContent()
       },
       { access: SESSION, params: zoneParams, detail: docs.deletePrivacyZone },
     )
+
+export const privacyRoutes = (ctx: AppContext) =>
+  new Elysia().use(settingsRoutes(ctx)).use(zoneRoutes(ctx))

@@ -1,7 +1,15 @@
 import { t } from 'elysia'
 import { operations } from '@/server/http/operation'
+import { NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
 import { createdResponse, EMPTY, okResponse } from '@/server/http/responses/envelope'
-import { privacySettings, privacyZone, suggestedZone } from '@/server/responses/accounts/privacy'
+import {
+  privacySettings,
+  privacyZone,
+  RADIUS,
+  suggestedZone,
+  ZONE_NAME,
+} from '@/server/responses/accounts/privacy'
+import { multiLineString } from '@/server/responses/workouts/workout-map'
 import { MAX_ZONES } from '@/use-cases/privacy/edit-privacy'
 
 const MAX_NAME = 100
@@ -10,7 +18,7 @@ const MAX_METRES = 5000
 const MIN_RADIUS = 50
 
 const fields = {
-  name: t.String({ minLength: 1, maxLength: MAX_NAME, description: 'Name, for its owner.' }),
+  name: t.String({ minLength: 1, maxLength: MAX_NAME, description: ZONE_NAME }),
   positions: t.Array(
     t.Object({
       latitude: t.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
@@ -26,7 +34,7 @@ const fields = {
   radius: t.Integer({
     minimum: MIN_RADIUS,
     maximum: MAX_METRES,
-    description: 'Metres: the radius of the circle, or the margin around the area.',
+    description: RADIUS,
   }),
 }
 const passages = {
@@ -75,6 +83,12 @@ export const docs = operations({
     description:
       'Where at least three workouts start, most frequent first, outside existing zones.',
     responses: { 200: okResponse({ data: t.Object({ suggestions: t.Array(suggestedZone) }) }) },
+  },
+  getPublicLines: {
+    summary: "Get the lines of one of the caller's workouts that others may see",
+    description: 'Whatever the visibility of the workout; without lines if all is hidden.',
+    responses: { 200: okResponse({ data: t.Object({ geojson: multiLineString }) }) },
+    errors: { 403: NOT_OWN, 404: NO_WORKOUT },
   },
   createPrivacyZone: {
     summary: 'Create a privacy zone',

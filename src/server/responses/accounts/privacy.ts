@@ -15,6 +15,9 @@ const place = {
 }
 const positions = (description: string) => Type.Array(Type.Object(place), { description })
 
+export const RADIUS = 'Metres: the radius of the circle, or the margin around the area.'
+export const ZONE_NAME = 'Name, for its owner.'
+
 export const privacySettings = Type.Object(
   {
     hidden_metres: count(
@@ -42,9 +45,9 @@ export const privacyZone = Type.Object(
       'Whether parts of workouts that only pass through are hidden, too, not only their starts, stops and ends.',
     ),
     id: shortId('The zone.'),
-    name: text('Name, for its owner.'),
+    name: text(ZONE_NAME),
     positions: positions('One: the centre of a circle. Three or more: the outline of an area.'),
-    radius: count('Metres: the radius of the circle, or the margin around the area.'),
+    radius: count(RADIUS),
   },
   { $id: 'PrivacyZone', description: 'A place that other users must not find.' },
 )

@@ -6,7 +6,10 @@ import {
 } from '@/domain/tracks/geometry/geojson'
 import { hasPositions } from '@/domain/tracks/geometry/placed-line'
 import { notFound } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import { loadPublicRules } from '@/use-cases/views/hiding-rules'
+import { requireOwnWorkout } from '@/use-cases/views/workout'
 import {
   loadRecording,
   type RecordingRequest,
@@ -30,6 +33,23 @@ export async function getGeojson(
 ): Promise<MultiLineString> {
   const segments = await loadLines(ctx, request)
   return multiLineString(segments.map(({ points }) => points))
+}
+
+/**
+ * Returns the lines of one of the caller's workouts that others may see, whatever its visibility; empty if all is
+ * hidden.
+ *
+ * @throws 404 and 403 as `requireOwnWorkout`
+ */
+export async function getPublicLines(
+  ctx: AppContext,
+  caller: Caller,
+  shortId: string,
+): Promise<MultiLineString> {
+  const workout = await requireOwnWorkout(ctx, caller, shortId)
+  const rules = (await loadPublicRules(ctx, [caller.userId])).get(caller.userId)
+  const { segments } = await loadRecording(ctx, workout, rules)
+  return multiLineString(segments.map(({ points }) => points).filter(hasPositions))
 }
 
 /** Returns one segment as a line. @throws 404 as `getGeojson`, or when the segment is unknown. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { PrivacyZone } from '@/domain/privacy/hidden-area'
-import { type Placeholders, prepared } from '@/store/db/connections/cached-queries'
+import { cachedQuery, type Placeholders, prepared } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { fromJson, fromSqlBool } from '@/store/db/schema/columns'
@@ -127,7 +127,7 @@ export async function deletePrivacyZone(
   return numDeletedRows > 0n
 }
 
-const rules = prepared((db, { userIds }: Placeholders<{ userIds: string }>) =>
+const rules = cachedQuery((db, { userIds }: Placeholders<{ userIds: string }>) =>
   db
     .selectFrom('privacy_settings')
     .innerJoin('users', 'users.id', 'privacy_settings.user_id')
