@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { HANDBOOK } from '@/build/handbook/read-pages'
 import { createProgram } from '@/cli'
 import { terminal } from '@/cli/io'
 import { openIo } from '@/cli/output'
@@ -14,8 +15,8 @@ import { aUser } from '../support/factories'
 import { newTestFolder } from '../support/folder'
 import { zipBytes } from '../support/tracks/zip'
 
-/** The document with an example for each command. Set UPDATE_JSON=1 to write new examples. */
-const DOCUMENT = join(resolve(import.meta.dir, '..', '..'), '.github', 'json-output.md')
+/** The page with an example for each command. Set UPDATE_JSON=1 to write new examples. */
+const DOCUMENT = join(HANDBOOK, 'json-output.md')
 
 /** Commands that are not run here, with the documented command that prints the same, or the reason. */
 const NOT_RUN: Record<string, string> = {

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { HANDBOOK } from '@/build/handbook/read-pages'
 
-/** The document that lists provoked errors. Set UPDATE_ERRORS=1 to write what the commands print into it. */
-const DOCUMENT = join(resolve(import.meta.dir, '..', '..'), '.github', 'errors.md')
+/** The page that lists provoked errors. Set UPDATE_ERRORS=1 to write what the commands print into it. */
+const DOCUMENT = join(HANDBOOK, 'errors.md')
 const HEADER = ['| Command | When | Message | Exit code |', '|---|---|---|---|']
 
 /** A command that failed, as the document shows it. */
@@ -13,7 +14,9 @@ export interface ErrorRow {
   code: number
 }
 
-const cell = (text: string) => text.trim().replaceAll('|', '\\|').replaceAll('\n', '<br>')
+/** Formats a text for a table. Pages must not contain HTML. */
+const cell = (text: string) =>
+  text.trim().replaceAll('|', '\\|').replaceAll('<', '\\<').replaceAll('\n', ' ↵ ')
 
 const formatRow = ({ command, when, message, code }: ErrorRow): string =>
   `| \`milepost ${cell(command)}\` | ${cell(when)} | ${cell(message)} | ${code} |`
