@@ -124,7 +124,7 @@ export function installService({ root, program, manual, force }: ServiceFiles): 
   if (!existsSync(join(root, SETTINGS_FILE))) write(SETTINGS_FILE, SETTINGS_TEMPLATE)
   const user = root === '/' ? createUser() : undefined
   giveSettings(join(root, SETTINGS_FILE), user)
-  if (user) createDataFolder(user)
+  const inbox = user ? createDataFolder(user) : []
   const folders = foldersInSettings({
     ...SERVICE_INSTALLATION,
     settingsFile: join(root, SETTINGS_FILE),
@@ -135,6 +135,7 @@ export function installService({ root, program, manual, force }: ServiceFiles): 
   const stop = present ? 'systemctl stop milepost && ' : ''
   return [
     `Wrote ${UNIT_FILE}, ${USER_FILE} and ${MANUAL_FILE}; settings go into ${SETTINGS_FILE}.`,
+    ...inbox,
     ...paths,
     'Start it with:',
     `  ${stop}systemctl daemon-reload && systemctl enable --now milepost`,
@@ -173,8 +174,12 @@ function giveSettings(path: string, user: MachineAccount | undefined): void {
   if (user) chownSync(path, 0, user.gid)
 }
 
-/** Creates the data folder and the inbox if they do not exist, and sets their permissions. */
-function createDataFolder({ uid, gid, name }: MachineAccount): void {
+/**
+ * Creates the data folder and the inbox if they do not exist, and sets their permissions. Returns a line to print if the
+ * user cannot enter the folder: a unit of 0.1.0 (DynamicUser) keeps it in /var/lib/private, and systemd moves it and
+ * changes its owner when the new unit starts.
+ */
+function createDataFolder({ uid, gid, name }: MachineAccount): string[] {
   const { dataDir } = SERVICE_INSTALLATION
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir)
@@ -183,7 +188,11 @@ function createDataFolder({ uid, gid, name }: MachineAccount): void {
   chmodSync(dataDir, DATA_FOLDER_MODE)
   const command = ['runuser', '-u', name, '--', 'sh', '-c', openInbox(dataDir)]
   const { success, stderr } = Bun.spawnSync(command)
-  if (!success) throw new Error(`Cannot give access to the inbox to ${INBOX_GROUP}: ${stderr}`)
+  if (success) return []
+  return [
+    `The group ${INBOX_GROUP} has no access to the inbox: ${stderr.toString().trim()}`,
+    'Once the server has started, run this command again with --force.',
+  ]
 }
 
 /**
