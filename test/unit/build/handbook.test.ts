@@ -48,6 +48,14 @@ function brokenLinks(path: string): string[] {
     .map((href) => `${path}: ${href}`)
 }
 
+/** Pages with italics that are titles of publications, or names in browsers and other services. */
+const NAMES_OTHERS = ['analysis', 'app', 'importing']
+
+const italicsIn = (text: string): string[] =>
+  [
+    ...text.replace(/```[\s\S]*?```|`[^`\n]*`|^ {4}.*$/gm, '').matchAll(/(?<![*\w])\*([^*\n]+)\*/g),
+  ].map(([, name = '']) => name)
+
 const nodesIn = (nodes: readonly PageNode[]): Exclude<PageNode, string>[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return []
@@ -129,6 +137,18 @@ describe('the handbook', () => {
     expect(all.filter((topic) => !topics.includes(topic))).toEqual([])
     for (const [, topic = '', section] of links)
       if (section) expect(anchorsIn(`src/handbook/${topic}.md`)).toContain(section)
+  })
+
+  test('names buttons and messages as they are in the product', () => {
+    const locales = inProject('src', 'domain', 'reference', 'locales', 'en')
+    const texts = ['web.json', 'mail.json'].flatMap((name) =>
+      Object.values<string>(JSON.parse(readFileSync(join(locales, name), 'utf8'))),
+    )
+    const named = pages
+      .filter(({ topic }) => !NAMES_OTHERS.includes(topic))
+      .flatMap(({ topic, text }) => italicsIn(text).map((name) => ({ topic, name })))
+    expect(named.length).toBeGreaterThan(20)
+    expect(named.filter(({ name }) => !texts.some((text) => text.includes(name)))).toEqual([])
   })
 
   test('says for each block of commands why it is not run, or which test runs it', () => {
