@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { ApiDocument } from '../support/api-document'
-import type { Answer } from '../support/client'
 import { LONG_TIME_LIMIT } from '../support/properties'
+import { listReadablePaths, textOf, urlsOf } from '../support/read-operations'
 import {
   type MatrixWorkout,
   PARTS,
@@ -10,48 +9,6 @@ import {
 } from '../support/visibility-matrix'
 
 type Matrix = Awaited<ReturnType<typeof startVisibilityMatrix>>
-
-/** Values of path parameters that do not identify a workout or its owner. An unknown parameter fails the test. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  ...{
-    file: 'x',
-    action_short_id: 'x',
-    client_id: '1',
-    comment_short_id: 'x',
-    equipment_short_id: 'x',
-  },
-  ...{ equipment_type_id: '1', file_name: 'x.zip', map_id: 'x', report_id: '1', segment_id: '1' },
-  ...{ sport_id: '1', task_short_id: 'x', task_type: 'workouts_archive_upload' },
-  ...{ s: 'a', share_secret: 'x', x: '1', y: '1.png', z: '1', webhook_id: '1' },
-}
-
-/** Queries with which a route returns more than without. */
-const QUERIES: Readonly<
-  Record<string, (workout: MatrixWorkout, other: MatrixWorkout) => string[]>
-> = {
-  '/api/workouts': () => ['', '?with_statistics=true&return_equipments=true', '?per_page=50'],
-  '/api/workouts/collection': () => ['?per_page=50'],
-  '/api/workouts/compare': ({ id }, other) => [`?ids=${id},${other.id}`],
-  '/api/workouts/reactions': ({ id }) => [`?ids=${id}`],
-  '/api/workouts/duplicates': ({ id }) => ['', `?workout_id=${id}`],
-  '/api/workouts/{workout_short_id}/chart_data': () => ['', '?streams=all', '?streams=only'],
-  '/api/workouts/{workout_short_id}/chart_data/segment/{segment_short_id}': () => [
-    '',
-    '?streams=all',
-  ],
-  '/api/workouts/{workout_short_id}/same-route': () => ['', '?any_sport=true&direction=both'],
-  '/api/users': () => ['?per_page=50&with_following=true'],
-  '/api/users/{user_name}/workouts': () => ['', '?page=2'],
-  '/api/timeline': () => ['', '?page=2', '?page=3', '?page=4', '?page=5'],
-  '/api/efforts': () => ['?sport_id=1'],
-  '/api/efforts/ranking': () => ['?sport_id=1&kind=distance&target=1000'],
-  '/api/efforts/history': () => ['?sport_id=1&kind=distance&target=1000'],
-  '/api/stats/{user_name}/by_time': () => ['', '?time=month', '?type=average'],
-  '/api/thresholds/zones': () => ['?sport_id=1'],
-  '/api/operations/tasks': () => ['?state=failed'],
-  '/users/{user_name}/workouts.rss': () => ['', '?description=true'],
-  '/users/{user_name}/workouts.atom': () => ['', '?description=true'],
-}
 
 /**
  * Operations that return nothing to any viewer in this world, with the reason. All others must succeed for a viewer.
@@ -85,34 +42,11 @@ const IGNORES_CALLER: readonly string[] = [
   '/users/{user_name}/workouts.atom',
 ]
 
-/** The URLs of an operation for a workout. A URL without workout and query is the same for all workouts. */
-function urlsOf(path: string, workout: MatrixWorkout, other: MatrixWorkout): string[] {
-  const known: Record<string, string> = {
-    ...SAMPLES,
-    ...{ workout_short_id: workout.id, segment_short_id: workout.segmentId, user_name: 'ann' },
-  }
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = known[name]
-    if (value === undefined) throw new Error(`${path} has the unknown parameter ${name}`)
-    return value
-  })
-  return (QUERIES[path]?.(workout, other) ?? ['']).map((query) => filled + query)
-}
-
-async function readablePaths({ handle }: Matrix): Promise<string[]> {
-  const response = await handle(new Request('http://localhost/api/openapi.json'))
-  const { paths } = (await response.json()) as ApiDocument
-  return Object.keys(paths).filter((path) => paths[path]?.get)
-}
-
-const textOf = ({ body, headers }: Answer) =>
-  `${typeof body === 'string' ? body : JSON.stringify(body)}\n${JSON.stringify([...headers])}`
-
 /** Calls every read operation for every workout as one viewer. Identical requests are made once. */
 async function readEverything(matrix: Matrix, viewer: string) {
   const as = matrix.viewers[viewer]
   const calls = new Map<string, string>()
-  for (const path of await readablePaths(matrix)) {
+  for (const path of await listReadablePaths(matrix)) {
     if (as && IGNORES_CALLER.includes(path)) continue
     for (const [at, workout] of matrix.workouts.entries()) {
       const other = matrix.workouts.at(at - 1) ?? workout
@@ -159,7 +93,7 @@ describe('27 combinations of visibility, read through every operation,', () => {
           .map(({ workout, part }) => `${viewer} never sees the ${part} of: ${nameOf(workout)}`)
         expect(missing).toEqual([])
       }
-      const silent = (await readablePaths(matrix)).filter((path) => !succeeded.has(path))
+      const silent = (await listReadablePaths(matrix)).filter((path) => !succeeded.has(path))
       expect(silent.toSorted()).toEqual(Object.values(SHOWS_NOTHING).flat().toSorted())
     },
     LONG_TIME_LIMIT,
