@@ -158,6 +158,8 @@ export const ERROR_TEXTS = [
   ['scope_missing', /^a token needs at least one scope$/],
   ['too_many_passkeys', /^an account can have up to .* passkeys:/],
   ['too_many_tokens', /^an account can have up to .* tokens:/],
+  ['too_many_devices', /^an account can have notifications on up to /],
+  ['session_too_old', /^this session was started by an earlier release/],
   ['too_many_webhooks', /^an account can have up to .* webhooks:/],
   ['too_many_deliveries', /^too many deliveries are waiting/],
   // The request

@@ -37,6 +37,7 @@ import { oauth2MetadataRoutes } from '@/server/api/oauth/metadata/routes'
 import { oauth2Routes } from '@/server/api/oauth/routes'
 import { operationRoutes } from '@/server/api/operations/routes'
 import { privacyRoutes } from '@/server/api/privacy/routes'
+import { pushSubscriptionRoutes } from '@/server/api/push-subscriptions/routes'
 import { recordRoutes } from '@/server/api/records/routes'
 import { registrationRequestRoutes } from '@/server/api/registration-requests/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
@@ -100,6 +101,7 @@ const accountApi = (ctx: AppContext) =>
     .use(oauth2Routes(ctx))
     .use(tokenRoutes(ctx))
     .use(webhookRoutes(ctx))
+    .use(pushSubscriptionRoutes(ctx))
     .use(dataExportRoutes(ctx))
     .use(geocodeRoutes(ctx))
 

@@ -22,6 +22,7 @@ import type { MailDelivery } from '@/services/mail/delivery'
 import type { ReleaseCheck } from '@/services/releases/release-check'
 import type { WeatherService } from '@/services/weather/weather'
 import type { WebhookDelivery } from '@/services/webhooks/delivery'
+import type { Vapid } from '@/services/webhooks/vapid'
 import type { MapDrawer } from '@/services/workers/map-drawer'
 import type { PointsAnalyser } from '@/services/workers/points-analyser'
 import type { RecordingReader } from '@/services/workers/start-workers'
@@ -80,6 +81,8 @@ export interface AppContext {
   photoSigner: Signer
   /** Sends the messages in the mail queue. */
   mail: MailDelivery
+  /** Signs messages to the push services of devices. */
+  vapid: Vapid
   /** Sends the queued deliveries of webhooks. */
   webhooks: WebhookDelivery
   /** Server errors that administrators are alerted to. */

@@ -45,6 +45,7 @@ import { StorageGauge } from '@/store/files/storage-sizes'
 import { type Files, findUploads } from '@/store/files/stored-files'
 import type { AppContext } from './context'
 import { openWebhooks } from './webhooks/delivery'
+import { createVapid } from './webhooks/vapid'
 
 /** The `User-Agent` header of requests to other services. */
 const USER_AGENT = `Milepost v${VERSION.server}`
@@ -81,7 +82,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const database = overrides.database ?? openConfiguredDatabase(config)
   const { db } = database
   logDiskFailure(db, log)
-  const signing = openSigning(readSecretKey(config, ids), clock)
+  const signing = openSigning(readSecretKey(config, ids), config, clock)
   const emptied = () => freeMemory(db)
   const workers = (overrides.startWorkers ?? startWorkers)({ config, clock, log, emptied })
   const lastUses = new LastUses({ db, clock, log }, config.primaryUrl === undefined)
@@ -102,7 +103,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     provider: openConfiguredProvider(config, { clock, ids, log }),
     callerCache: openCallerCache(clock),
     lastUses,
-    ...openMessaging(config, { db, clock, log, ids, sealer: signing.sealer }),
+    ...openMessaging(config, { db, clock, log, ids, ...signing }),
     ...openLimits(config, { db, clock, log }),
     addresses: new RequestAddresses(),
     requestIds: new RequestIds(ids.hex(3)),
@@ -150,7 +151,7 @@ function databaseWork(db: Db, workers: Workers): Pick<AppContext, 'checkpoint' |
 /** Creates what notifies people and programs outside of the server. */
 function openMessaging(
   config: Config,
-  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'ids' | 'sealer'>,
+  deps: Pick<AppContext, 'db' | 'clock' | 'log' | 'ids' | 'sealer' | 'vapid'>,
 ): Pick<AppContext, 'mail' | 'webhooks' | 'alerts'> {
   const mail = openMail(deps, config.mail)
   return {
@@ -175,7 +176,7 @@ const openConfiguredDatabase = ({ databaseFile, dataDir, uploadsDir }: Config): 
   )
 
 /** Creates everything whose keys are derived from the server's secret. */
-const openSigning = (secret: string, clock: Clock) => ({
+const openSigning = (secret: string, { uiUrl }: Config, clock: Clock) => ({
   sessions: createSessionTokens(secret, clock),
   sealer: createSealer(secret),
   loginSealer: createSealer(secret, 'logins in progress'),
@@ -185,6 +186,7 @@ const openSigning = (secret: string, clock: Clock) => ({
   deviceSigner: createSigner(secret, 'devices that have logged in'),
   csrfSigner: createSigner(secret, 'CSRF tokens'),
   photoSigner: createSigner(secret, 'viewers of photos'),
+  vapid: createVapid(secret, uiUrl),
 })
 
 const openConfiguredProvider = (

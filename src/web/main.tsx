@@ -22,6 +22,7 @@ import { isConnectionError, recordConnection } from './state/connection'
 import { deleteDrafts } from './state/drafts'
 import { getOfflineAccount, isOfflineReadingOn, setOfflineAccount } from './state/offline-reading'
 import { ProfileProvider } from './state/profile'
+import { isPushInterrupted } from './state/push'
 import { schemeManager } from './state/scheme'
 import { SportsProvider } from './state/sports'
 import { discardUnsavedChanges, hasUnsavedChanges } from './state/unsaved-changes'
@@ -107,6 +108,20 @@ function followOfflineReading(): void {
   else deleteOfflineWorkouts()
 }
 
+/** Turns notifications on this device on again after a new login, because they end with the session. */
+function followPush(): void {
+  if (isPushInterrupted())
+    void import('./offline/push-device')
+      .then(({ resumePush }) => resumePush())
+      // It is attempted again when the page is opened.
+      .catch(() => undefined)
+}
+
+function followSessionStart(): void {
+  followOfflineReading()
+  followPush()
+}
+
 /**
  * Renders the page as soon as its texts and the scripts of its screen have loaded. The account is requested in
  * parallel.
@@ -116,7 +131,7 @@ async function start(root: HTMLElement): Promise<void> {
   const router = createAppRouter(queryClient)
   followSession({
     isUnsaved: hasUnsavedChanges,
-    onStart: followOfflineReading,
+    onStart: followSessionStart,
     onEnd: () => {
       if (!hasSessionEnded()) {
         deleteDrafts()
@@ -132,7 +147,7 @@ async function start(root: HTMLElement): Promise<void> {
     },
   })
   if (getSessionToken() !== null) void queryClient.prefetchQuery(profileQuery)
-  followOfflineReading()
+  followSessionStart()
   await Promise.all([texts, router.load().catch(() => undefined)])
   draw(root, router)
 }

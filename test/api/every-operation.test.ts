@@ -20,7 +20,7 @@ import { seePasskeys, seeTwoFactor } from '../support/login-tour'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
 import { seeOtherLogins, withProvider } from '../support/provider-logins'
-import { seePrograms } from '../support/see-programs'
+import { seePrograms, seePushSubscriptions } from '../support/see-programs'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
 import { zipBytes } from '../support/tracks/zip'
@@ -523,7 +523,9 @@ async function seeMemberModeration(
 }
 
 async function seeSessions({ see, ann }: Tour) {
-  await see('POST /api/auth/login', undefined, { email: 'ann@example.org', password: PASSWORD })
+  const login = { email: 'ann@example.org', password: PASSWORD }
+  const { auth_token } = await see('POST /api/auth/login', undefined, login)
+  await seePushSubscriptions(see, `Bearer ${auth_token}`)
   const { data } = await see('GET /api/auth/sessions', ann)
   await see(`DELETE /api/auth/sessions/${data.sessions[0].id}`, ann)
   await see('DELETE /api/auth/sessions', ann)

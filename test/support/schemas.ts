@@ -123,6 +123,7 @@ function insertRow(sqlite: Database.Database, table: string, row: number): void 
   )
   const values = chosen.map((column) => {
     const parent = parents.find(({ from }) => from === column.name) ?? laterParent(column.name)
+    if (`${table}.${column.name}` === KIND_REFERENCE) return null
     if (parent) return parentValue(sqlite, parent, row) ?? null
     return allowedValue(sqlite, table, column) ?? valueFor(table, column, row)
   })
@@ -131,6 +132,9 @@ function insertRow(sqlite: Database.Database, table: string, row: number): void 
     .prepare(`insert into "${table}" (${list}) values (${chosen.map(() => '?').join(', ')})`)
     .run(...values)
 }
+
+/** Only rows of the kind `push` may have this reference, and the rows here are of another kind. */
+const KIND_REFERENCE = 'webhooks.session_id'
 
 /** The table that a column refers to, if its foreign key is added in a later migration. */
 const laterParent = (column: string) => {

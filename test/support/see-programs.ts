@@ -1,9 +1,15 @@
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import type { Answer } from './client'
+import { startFakeDevice } from './push-service'
 import { gpxOf } from './tracks/gpx'
 import { samplePoints } from './tracks/points'
 
-type See = (route: string, as?: UserRow, json?: object) => Promise<Answer['body']>
+type See = (
+  route: string,
+  as?: UserRow,
+  json?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer['body']>
 
 /** Calls every operation of personal tokens, webhooks and privacy zones as a user. */
 export async function seePrograms(see: See, user: UserRow): Promise<void> {
@@ -41,4 +47,16 @@ async function seePrivacy(see: See, user: UserRow): Promise<void> {
   await see(`PATCH /api/privacy/zones/${data.zone.id}`, user, { radius: 300 })
   await see(`DELETE /api/privacy/zones/${data.zone.id}`, user)
   await see('PATCH /api/privacy', user, { hidden_metres: 0, hides_times: false })
+}
+
+/** Calls every operation of push subscriptions, with the `Authorization` header of a session. */
+export async function seePushSubscriptions(see: See, authorization: string): Promise<void> {
+  const { keys } = startFakeDevice().subscription
+  const ask = (route: string, json?: object) => see(route, undefined, json, { authorization })
+  const input = { endpoint: 'https://push.example.org/device', keys }
+  const { data } = await ask('POST /api/push-subscriptions', input)
+  const subscription = `/api/push-subscriptions/${data.subscription.id}`
+  await ask('GET /api/push-subscriptions')
+  await ask(`POST ${subscription}/test`)
+  await ask(`DELETE ${subscription}`)
 }

@@ -83,7 +83,10 @@ const isLanguage = (name: string) => name.startsWith('web-')
 const isPrecached = (name: string) => /\.(js|css|svg)$/.test(name) && !isLanguage(name)
 
 /** Bundles the service worker with its version and the list of files that the app needs to start offline. */
-async function writeServiceWorker(outdir: string, version: string): Promise<void> {
+async function writeServiceWorker(
+  outdir: string,
+  { version, icon }: { version: string; icon: string },
+): Promise<void> {
   const names = readdirSync(join(outdir, 'assets')).sort()
   const files = names.filter(isPrecached).map((name) => `/assets/${name}`)
   const { outputs } = await Bun.build({
@@ -94,6 +97,7 @@ async function writeServiceWorker(outdir: string, version: string): Promise<void
     define: {
       BUILD_FILES: JSON.stringify(files),
       BUILD_VERSION: JSON.stringify(version),
+      BUILD_ICON: JSON.stringify(icon),
     },
   })
   writeFileSync(join(outdir, 'sw.js'), (await outputs[0]?.text()) ?? '')
@@ -116,5 +120,6 @@ export async function addAppShell(outdir: string): Promise<void> {
     `<link rel="apple-touch-icon" href="${apple?.src ?? ''}" />`,
   ].join('\n')
   writeFileSync(path, bundled.replace('</head>', `${tags}\n</head>`))
-  await writeServiceWorker(outdir, version)
+  const icon = forManifest[0]?.src ?? ''
+  await writeServiceWorker(outdir, { version, icon })
 }

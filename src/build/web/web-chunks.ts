@@ -59,6 +59,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   PasskeyForm: 'TwoFactorSetup',
   ErrorHelp: 'people',
   LatestChanges: 'people',
+  'push-device': 'people',
   DeleteConfirmation: 'WorkoutTrack',
   RecordingEditor: 'WorkoutTrack',
   WorkoutPhotos: 'WorkoutTrack',

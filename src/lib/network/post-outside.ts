@@ -11,7 +11,7 @@ export class UnsentError extends Error {
 export interface OutsideRequest {
   url: URL
   headers: Record<string, string>
-  body: string
+  body: string | Uint8Array
   /** Names of hosts that may have addresses outside of the public internet. */
   allowedHosts: readonly string[]
   /** Milliseconds until the status must have arrived. */
@@ -83,20 +83,22 @@ function exchange(socket: Socket, request: OutsideRequest): Promise<number> {
     socket.on('error', ({ message }) => fail(message))
     socket.on('close', () => fail('the connection was closed without a response'))
     const isSecure = request.url.protocol === 'https:'
-    socket.once(isSecure ? 'secureConnect' : 'connect', () => socket.write(messageOf(request)))
+    socket.once(isSecure ? 'secureConnect' : 'connect', () => socket.write(formatRequest(request)))
   })
   return within(request.timeout, response)
 }
 
-function messageOf({ url, headers, body }: OutsideRequest): string {
+function formatRequest({ url, headers, body }: OutsideRequest): Buffer {
+  const content = typeof body === 'string' ? Buffer.from(body) : body
   const all = {
     ...headers,
     host: url.host,
     connection: 'close',
-    'content-length': String(Buffer.byteLength(body)),
+    'content-length': String(content.length),
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `POST ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+  const head = `POST ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`
+  return Buffer.concat([Buffer.from(head), content])
 }
 
 async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {

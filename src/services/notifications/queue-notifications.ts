@@ -52,7 +52,7 @@ const TEXTS: Readonly<Record<NotificationType, TextKey>> = {
 }
 
 /**
- * Queues notifications for the webhooks and ntfy topics of their recipients, each in the recipient's language.
+ * Queues notifications for the webhooks, ntfy topics and devices of their recipients, each in the recipient's language.
  * Notifications that existed before or that the recipient may not see are not sent.
  */
 export async function queueNotifications(
@@ -60,7 +60,7 @@ export async function queueNotifications(
   notifications: readonly { short_id: string; to_user_id: number }[],
 ): Promise<void> {
   const recipients = [...new Set(notifications.map(({ to_user_id }) => to_user_id))]
-  const webhooks = await listActiveWebhooks(tx.db, recipients)
+  const webhooks = await listActiveWebhooks(tx.db, recipients, tx.clock.now())
   const wanting = new Set(
     webhooks.filter(({ events }) => fromJson(events).includes(EVENT)).map(({ user_id }) => user_id),
   )

@@ -11,10 +11,11 @@ import type { MailDelivery } from '@/services/mail/delivery'
 import { webhookDisabled } from '@/services/mail/messages/account'
 import { postMail } from '@/services/mail/queue'
 import type { Db } from '@/store/db/connections/open'
-import { transact } from '@/store/db/connections/transact'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { findUserById } from '@/store/db/queries/accounts/users'
 import {
   type DueDelivery,
+  deleteWebhook,
   endWaitingDeliveries,
   findNextDeliveryTime,
   listDueDeliveries,
@@ -22,7 +23,10 @@ import {
   updateWebhook,
 } from '@/store/db/queries/accounts/webhooks'
 import { ntfyHeaders, ntfyMessage } from './ntfy'
+import type { DeviceKeys } from './push-encryption'
 import { signatureHeaders } from './signature'
+import type { Vapid } from './vapid'
+import { pushRequest } from './web-push'
 
 /** Sends the deliveries of webhooks. */
 export interface WebhookDelivery {
@@ -44,9 +48,10 @@ interface Deps {
   config: Pick<Config, 'mail' | 'uiUrl' | 'webhookPrivateHosts'>
   sealer: Sealer
   mail: MailDelivery
+  vapid: Vapid
 }
 
-/** Delays after each failed attempt, about two days in total. After the last one the webhook is disabled. */
+/** Delays after each failed attempt, about two days in total. After the last one the receiver gets nothing more. */
 const PAUSES = [
   ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
   ...[2, 5, 10, 14, 20].map((hours) => hours * HOUR),
@@ -60,6 +65,8 @@ const TIMEOUT = 10 * SECOND
 const MAX_SLEEP = MINUTE
 /** The receiver wants no more deliveries. */
 const GONE = 410
+/** The subscription of a device has ended. Some push services respond with this instead of 410. */
+const NOT_FOUND = 404
 
 /** Creates the delivery of a server, which has not started yet. */
 export function openWebhooks(deps: Deps): WebhookDelivery {
@@ -105,7 +112,7 @@ async function attempt(deps: Deps, delivery: DueDelivery): Promise<void> {
   await transact(deps, (tx) => updateDelivery(tx.db, delivery.id, { attempts, next_attempt_at }))
   const { status, error } = await send(deps, delivery)
   const isDelivered = status !== undefined && status >= 200 && status < 300
-  const isOver = status === GONE || attempts > PAUSES.length
+  const isOver = isGone(delivery, status) || attempts > PAUSES.length
   await transact(deps, async (tx) => {
     await updateDelivery(tx.db, delivery.id, {
       last_status: status ?? null,
@@ -113,22 +120,36 @@ async function attempt(deps: Deps, delivery: DueDelivery): Promise<void> {
       ...(isDelivered && { delivered_at: clock.now() }),
       ...((isDelivered || isOver) && { next_attempt_at: null }),
     })
-    if (!isOver || isDelivered) return
-    await endWaitingDeliveries(tx.db, delivery.webhook_id)
-    await updateWebhook(tx.db, delivery.webhook_id, { disabled_at: clock.now() })
-    await recordAudit(tx, 'server', 'webhook_disabled', { subjectId: delivery.user_id })
-    const user = await findUserById(tx.db, delivery.user_id)
-    if (user) await postMail(tx, user, webhookDisabled(new URL(delivery.url).host))
+    if (isOver && !isDelivered) await endDeliveries(tx, delivery)
   })
 }
 
+const isGone = ({ kind }: DueDelivery, status: number | undefined): boolean =>
+  status === GONE || (kind === 'push' && status === NOT_FOUND)
+
+/** Disables a webhook, and notifies its user. The subscription of a device is deleted: only the device can renew it. */
+async function endDeliveries(
+  tx: InTransaction<Deps>,
+  { kind, url, user_id, webhook_id }: DueDelivery,
+): Promise<void> {
+  if (kind === 'push') {
+    await deleteWebhook(tx.db, webhook_id)
+    return
+  }
+  await endWaitingDeliveries(tx.db, webhook_id)
+  await updateWebhook(tx.db, webhook_id, { disabled_at: tx.clock.now() })
+  await recordAudit(tx, 'server', 'webhook_disabled', { subjectId: user_id })
+  const user = await findUserById(tx.db, user_id)
+  if (user) await postMail(tx, user, webhookDisabled(new URL(url).host))
+}
+
 async function send(
-  { sealer, clock, log, config }: Deps,
+  deps: Deps,
   delivery: DueDelivery,
 ): Promise<{ status?: number; error?: string }> {
+  const { log, config } = deps
   try {
-    const secret = sealer.open(delivery.sealed_secret)
-    const { headers, body } = contentOf(delivery, { secret, sentAt: clock.now() })
+    const { headers, body } = contentOf(deps, delivery)
     const status = await postOutside({
       url: new URL(delivery.url),
       headers: {
@@ -149,10 +170,19 @@ async function send(
 
 /** The body of a delivery, and the headers that prove who sends it. */
 function contentOf(
-  { kind, topic, short_id: id, body }: DueDelivery,
-  { secret, sentAt }: { secret: string; sentAt: number },
-): { headers: Record<string, string>; body: string } {
-  return kind === 'ntfy'
-    ? { headers: ntfyHeaders(secret), body: ntfyMessage(body, topic ?? '') }
-    : { headers: signatureHeaders(secret, { id, sentAt, body }), body }
+  { sealer, clock, vapid, config: { uiUrl } }: Deps,
+  { kind, topic, url, short_id: id, body, sealed_secret }: DueDelivery,
+): { headers: Record<string, string>; body: string | Uint8Array } {
+  const secret = sealer.open(sealed_secret)
+  const sentAt = clock.now()
+  switch (kind) {
+    case 'webhook':
+      return { headers: signatureHeaders(secret, { id, sentAt, body }), body }
+    case 'ntfy':
+      return { headers: ntfyHeaders(secret), body: ntfyMessage(body, topic ?? '') }
+    case 'push': {
+      const keys: DeviceKeys = JSON.parse(secret)
+      return pushRequest({ body, id, endpoint: new URL(url), keys, sentAt }, { vapid, uiUrl })
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import { isImportant, type NotificationBody } from './notification-body'
+
 /** The priorities of ntfy that are used: 3 is the default, 4 makes a longer sound. */
 const DEFAULT_PRIORITY = 3
 const HIGH_PRIORITY = 4
@@ -14,14 +16,6 @@ const TAGS: Readonly<Record<string, readonly string[]>> = {
   workout_like: ['heart'],
   workouts_archive_upload: ['package'],
 }
-/** Problems of the server, reports, appeals and sanctions. */
-const IMPORTANT =
-  /^(backup_|disk_|folder_|report$|.*_appeal$|user_warning$|.*_suspension$|account_creation$)/
-
-/** What a delivery to ntfy contains: the body that a webhook would get. */
-interface NotificationBody {
-  data: { notification: { type: string; text: string; url: string } }
-}
 
 /**
  * The JSON with which a notification is published to a topic (https://docs.ntfy.sh/publish/#publish-as-json). It is posted
@@ -29,14 +23,14 @@ interface NotificationBody {
  */
 export function ntfyMessage(body: string, topic: string): string {
   const { notification } = (JSON.parse(body) as NotificationBody).data
-  const isImportant = IMPORTANT.test(notification.type)
+  const isUrgent = isImportant(notification)
   return JSON.stringify({
     topic,
     title: 'Milepost',
     message: notification.text,
     click: notification.url,
-    priority: isImportant ? HIGH_PRIORITY : DEFAULT_PRIORITY,
-    tags: isImportant ? ['warning'] : (TAGS[notification.type] ?? ['bell']),
+    priority: isUrgent ? HIGH_PRIORITY : DEFAULT_PRIORITY,
+    tags: isUrgent ? ['warning'] : (TAGS[notification.type] ?? ['bell']),
   })
 }
 

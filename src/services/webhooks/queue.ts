@@ -32,7 +32,7 @@ export async function queueEvent(
   event: WebhookEvent,
   data: () => object | Promise<object>,
 ): Promise<void> {
-  const webhooks = await listActiveWebhooks(tx.db, userIds)
+  const webhooks = await listActiveWebhooks(tx.db, userIds, tx.clock.now())
   const wanted = webhooks.filter(({ events }) => fromJson(events).includes(event))
   for (const webhook of wanted)
     if ((await countWaitingDeliveries(tx.db, webhook.id)) < MAX_WAITING)

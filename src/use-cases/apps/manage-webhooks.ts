@@ -173,8 +173,8 @@ export const testWebhook = (ctx: AppContext, caller: Caller, id: number): Promis
     return queueDelivery(tx, { id }, 'test', data)
   })
 
-/** What a test publishes to a topic, in the caller's language. */
-async function testNotification(
+/** What a test notification contains, in the caller's language. */
+export async function testNotification(
   { db, config }: Pick<AppContext, 'db' | 'config'>,
   { userId }: Caller,
 ): Promise<object> {
@@ -200,7 +200,8 @@ export async function retryDelivery(
   })
 }
 
-async function requireFewWaiting({ db }: Pick<AppContext, 'db'>, id: number): Promise<void> {
+/** @throws 400 when too many deliveries to a receiver are waiting */
+export async function requireFewWaiting({ db }: Pick<AppContext, 'db'>, id: number): Promise<void> {
   if ((await countWaitingDeliveries(db, id)) >= MAX_REQUESTED)
     throw badRequest('too many deliveries are waiting, please try again later')
 }

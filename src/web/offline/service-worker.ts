@@ -1,9 +1,10 @@
 /**
  * The service worker. It lets the app start without a connection, and receives files that other apps on a phone share
- * with it. Only the files of the web UI are cached, which are the same for all users; responses of the API are
+ * with it, and shows notifications. Only the files of the web UI are cached, which are the same for all users; responses of the API are
  * not cached here. Requests it does not handle go to the server as usual.
  */
 import { storeShared } from '@/web/uploads/file-store'
+import { type NotificationScope, openNotification, showMessage } from './push-messages'
 
 /** Set by the build: the paths of the files needed to start the app, and an identifier of this version. */
 declare const BUILD_FILES: readonly string[]
@@ -20,9 +21,15 @@ interface WorkerMessageEvent extends LifecycleEvent {
   data: unknown
   ports: readonly MessagePort[]
 }
-interface WorkerScope {
+interface PushEvent extends LifecycleEvent {
+  data: { json: () => unknown } | null
+}
+interface ClickEvent extends LifecycleEvent {
+  notification: Notification
+}
+interface WorkerScope extends NotificationScope {
   location: Location
-  clients: { claim: () => Promise<void> }
+  clients: NotificationScope['clients'] & { claim: () => Promise<void> }
   skipWaiting: () => Promise<void>
   addEventListener<Kind extends keyof Events>(
     kind: Kind,
@@ -34,6 +41,8 @@ interface Events {
   activate: LifecycleEvent
   fetch: WorkerFetchEvent
   message: WorkerMessageEvent
+  push: PushEvent
+  notificationclick: ClickEvent
 }
 
 const scope = self as unknown as WorkerScope
@@ -64,6 +73,10 @@ scope.addEventListener('message', (event) => {
   if (data === 'version') ports[0]?.postMessage(BUILD_VERSION)
   if (Array.isArray(data)) event.waitUntil(cacheUsed(data.map(String)))
 })
+scope.addEventListener('push', (event) => event.waitUntil(showMessage(scope, event.data)))
+scope.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openNotification(scope, event.notification)),
+)
 
 /**
  * Caches the page and files of this version.

@@ -66,6 +66,7 @@ import { photos } from './0420-photos'
 import { webhooks } from './0430-webhooks'
 import { importedPhotos } from './0436-imported-photos'
 import { notificationServices } from './0438-notification-services'
+import { pushSubscriptions } from './0440-push-subscriptions'
 import { privacyZones } from './0460-privacy-zones'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -142,5 +143,6 @@ export const migrations: Record<string, Migration> = {
   '0430-webhooks': migration(webhooks),
   '0436-imported-photos': migration(importedPhotos),
   '0438-notification-services': migration(notificationServices),
+  '0440-push-subscriptions': migration(pushSubscriptions),
   '0460-privacy-zones': migration(privacyZones),
 }

@@ -111,8 +111,8 @@ export const WEBHOOK_EVENTS = [
   'notification.created',
 ] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
-/** What a webhook posts to: a program that verifies signatures, or an ntfy server. */
-export type WebhookKind = 'webhook' | 'ntfy'
+/** What a webhook posts to: a program that verifies signatures, an ntfy server, or the push service of a device. */
+export type WebhookKind = 'webhook' | 'ntfy' | 'push'
 /** An event, or a test that the user has requested. */
 export type DeliveredEvent = WebhookEvent | 'test'
 

@@ -822,6 +822,7 @@ export interface WebhooksTable {
   disabled_at: number | null
   kind: Generated<WebhookKind>
   topic: string | null
+  session_id: number | null
 }
 
 export interface WeightsTable {

@@ -12,19 +12,22 @@ export function getRequestHeaders(): Record<string, string> {
  */
 export const getTokenKey = () => `milepost.token${toServerPath('')}`
 
-/**
- * Returns the id of the account that a token belongs to, or null. It is the subject (`sub`, RFC 7519) of the token, whose
- * signature only the server can verify.
- */
-export function getTokenAccount(token: string): string | null {
+/** Returns a claim of a token (RFC 7519), or null. Only the server can verify the signature. */
+function getClaim(token: string, name: string): string | null {
   try {
     const [, payload = ''] = token.split('.')
-    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-    return typeof sub === 'string' ? sub : null
+    const { [name]: claim } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+    return typeof claim === 'string' ? claim : null
   } catch {
     return null
   }
 }
+
+/** Returns the id of the account that a token belongs to, or null. */
+export const getTokenAccount = (token: string): string | null => getClaim(token, 'sub')
+
+/** Returns the id of a token, which differs between two logins of an account, or null. */
+export const getTokenId = (token: string): string | null => getClaim(token, 'jti')
 
 /** The token of the logged-in account, or null. */
 export function getSessionToken(): string | null {

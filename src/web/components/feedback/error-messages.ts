@@ -149,6 +149,8 @@ const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
   scope_missing: 'refusal.noScope',
   too_many_passkeys: 'passkeys.tooMany',
   too_many_tokens: 'refusal.tooManyTokens',
+  too_many_devices: 'refusal.tooManyDevices',
+  session_too_old: 'refusal.sessionTooOld',
   too_many_webhooks: 'refusal.tooManyWebhooks',
   too_many_deliveries: 'refusal.tooManyDeliveries',
   limits_contradict: 'refusal.limits',

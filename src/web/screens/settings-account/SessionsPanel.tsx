@@ -16,6 +16,7 @@ import { MoreButton } from '@/web/components/lists/MoreButton'
 import { Panel } from '@/web/components/page/Panel'
 import { Badge } from '@/web/components/people/Badge'
 import { type DatePreferences, formatDate, formatDay, formatTime } from '@/web/format/dates'
+import { formatDevice } from '@/web/format/device'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 
@@ -52,7 +53,7 @@ function useEnding(end: () => Promise<void>) {
 function SessionItem({ session }: { session: Session }) {
   const preferences = usePreferences()
   const ending = useEnding(() => revokeSession(session.id))
-  const name = deviceName(session)
+  const name = formatDevice(session)
   const provider = useQuery(configQuery).data?.login_methods.provider ?? ''
   return (
     <li>
@@ -74,9 +75,6 @@ function SessionItem({ session }: { session: Session }) {
     </li>
   )
 }
-
-const deviceName = ({ browser, os }: Session) =>
-  browser !== null && os !== null ? `${browser}, ${os}` : t('sessions.unknown')
 
 function formatUse({ created_at, last_seen_on }: Session, preferences: DatePreferences): string {
   const start = new Date(created_at)

@@ -19,6 +19,7 @@ import { useProfileSave } from '@/web/state/save-profile'
 import { DisplayPanel } from './DisplayPanel'
 import { MeasurementsSection } from './MeasurementsSection'
 import { OfflineSwitch } from './OfflineSwitch'
+import { PushPanel } from './PushPanel'
 import { type PreferenceForm, toPreferenceFields, unlessChanged } from './preference-fields'
 import { Toggles } from './Toggles'
 
@@ -31,7 +32,12 @@ export function PreferencesScreen() {
         <>
           <PreferencesForm key={profile.username} profile={profile} />
           {/* The server does not accept these from suspended accounts. */}
-          {!profile.suspended_at && <NotificationSwitches profile={profile} />}
+          {!profile.suspended_at && (
+            <>
+              <NotificationSwitches profile={profile} />
+              <PushPanel />
+            </>
+          )}
           <Panel title={t('offline.device')}>
             <OfflineSwitch />
           </Panel>

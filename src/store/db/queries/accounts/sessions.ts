@@ -69,6 +69,16 @@ export const listSessions = (
 export const hasSession = (db: Db, digest: string): Promise<boolean> =>
   hasRows(db.selectFrom('sessions').where('token_hash', '=', digest))
 
+/** The id of the session of a token; undefined if it has no row. */
+export async function findSessionId(db: Db, digest: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', digest)
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** When the session of a token started, in milliseconds since the Unix epoch; undefined if it has no row. */
 export async function findSessionStart(db: Db, digest: string): Promise<number | undefined> {
   const row = await db

@@ -9,21 +9,34 @@ export type DeliveryRow = Selectable<WebhookDeliveriesTable>
 export const insertWebhook = (db: Tx, webhook: Insertable<WebhooksTable>): Promise<WebhookRow> =>
   db.insertInto('webhooks').values(webhook).returningAll().executeTakeFirstOrThrow()
 
-/** The webhooks of a user in the order of their creation. Their number is limited. */
+/** The webhooks and ntfy topics of a user in the order of their creation. Their number is limited. */
 export const listWebhooks = (db: Db, userId: number): Promise<WebhookRow[]> =>
-  db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+  db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '<>', 'push')
+    .orderBy('id')
+    .execute()
 
-/** The webhooks of users that are not disabled. */
-export const listActiveWebhooks = (db: Db, userIds: readonly number[]): Promise<WebhookRow[]> =>
+/** The webhooks, ntfy topics and push subscriptions of users that are not disabled, and whose session has not expired. */
+export const listActiveWebhooks = (
+  db: Db,
+  userIds: readonly number[],
+  now: number,
+): Promise<WebhookRow[]> =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
         .selectFrom('webhooks')
-        .selectAll()
-        .where('user_id', 'in', userIds)
+        .leftJoin('sessions', 'sessions.id', 'webhooks.session_id')
+        .selectAll('webhooks')
+        .where('webhooks.user_id', 'in', userIds)
         .where('disabled_at', 'is', null)
+        .where((eb) => eb.or([eb('session_id', 'is', null), eb('expires_at', '>', now)]))
         .execute()
 
+/** Finds a webhook or ntfy topic of a user. */
 export const findWebhook = (
   db: Db,
   { id, userId }: { id: number; userId: number },
@@ -33,6 +46,7 @@ export const findWebhook = (
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .where('kind', '<>', 'push')
     .executeTakeFirst()
 
 export const updateWebhook = (
