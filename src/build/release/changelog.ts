@@ -1,7 +1,10 @@
-/** Headings of the changelog by commit type, in order. */
+import { readFileSync } from 'node:fs'
+import { inProject } from '@/build/project'
+
+/** Headings of the list of commits by type, in order. */
 const HEADINGS: Record<string, string> = {
   feat: 'New',
-  fix: 'Mended',
+  fix: 'Fixed',
   perf: 'Faster',
 }
 
@@ -19,8 +22,45 @@ function parseChange(line: string): Change | undefined {
   return { type, scope, subject, isBreaking: breaking !== undefined }
 }
 
-/** Formats the changelog of a release as Markdown from the subjects of its commits. */
-export function changelog(version: string, date: string, lines: readonly string[]): string {
+/**
+ * Returns what the changelog of the handbook says about a version, with its date and without links, which lead nowhere on
+ * the page of a release.
+ *
+ * @throws Error when it has no section for the version, or the section does not begin with the date of the release.
+ */
+export function readReleaseNotes(
+  version: string,
+  text = readFileSync(inProject('src', 'handbook', 'changelog.md'), 'utf8'),
+): { date: string; notes: string } {
+  const section = text.split(/^## /m).find((part) => part.startsWith(`${version}\n`))
+  const [, date, notes] =
+    /^\S+\n\nReleased on (\d{4}-\d\d-\d\d)\.\n([\s\S]*)$/.exec(section ?? '') ?? []
+  if (date === undefined || notes === undefined)
+    throw new Error(
+      `src/handbook/changelog.md needs a section '## ${version}' that begins with 'Released on YYYY-MM-DD.'`,
+    )
+  return {
+    date,
+    notes: notes
+      .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+      .replace(/^###/gm, '##')
+      .trim(),
+  }
+}
+
+/** @throws Error when a workflow releases a tag that does not name the version of package.json */
+export function requireTagOf(version: string, env: Record<string, string | undefined>): void {
+  const tag = env.GITHUB_REF_TYPE === 'tag' ? env.GITHUB_REF_NAME : undefined
+  if (tag !== undefined && tag !== `v${version}`)
+    throw new Error(`The tag is ${tag}, but package.json has the version ${version}.`)
+}
+
+/** Formats the changelog of a release as Markdown: its notes, then the subjects of its commits. */
+export function changelog(
+  release: { version: string; date: string; notes: string },
+  lines: readonly string[],
+): string {
+  const { version, date, notes } = release
   const changes = lines.flatMap((line) => parseChange(line) ?? [])
   const breaking = changes.filter(({ isBreaking }) => isBreaking)
   const parts = Object.entries(HEADINGS).map(([type, heading]) =>
@@ -29,7 +69,12 @@ export function changelog(version: string, date: string, lines: readonly string[
       changes.filter((change) => change.type === type && !change.isBreaking),
     ),
   )
-  return [`# ${version} (${date})`, section('To be done when upgrading', breaking), ...parts]
+  return [
+    `# ${version} (${date})`,
+    notes,
+    section('Changes that break something', breaking),
+    ...parts,
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n')

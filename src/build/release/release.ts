@@ -12,24 +12,30 @@ import { writeHandbook } from '@/build/handbook/handbook-files'
 import { buildEpoch, buildVersion, inProject } from '@/build/project'
 import { prepareTarget, targetNames } from '@/build/targets'
 import { buildWeb } from '@/build/web/build-web'
-import { changelog, commitsSinceTag } from './changelog'
+import { changelog, commitsSinceTag, readReleaseNotes, requireTagOf } from './changelog'
 import { ARCHITECTURES, writeDebianPackage } from './debian'
 import { collectNotices, type Notice, writeLicenses } from './licenses'
 import { lockedHashes, nativeParts, noticesFor, sha256 } from './native-parts'
 import { provenance } from './provenance'
 import { bom } from './sbom'
-import { signChecksums } from './signature'
+import { requirePublishedKey, signChecksums } from './signature'
 
 const folder = inProject('dist', 'release')
 const version = buildVersion()
 const epoch = buildEpoch()
 const timestamp = new Date(epoch * 1000).toISOString()
+/** The version without the commit. */
+const number = version.replace(/\+.*/, '')
 const artifacts: string[] = []
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { target: { type: 'string', multiple: true }, 'signing-key': { type: 'string' } },
   })
+  const key = values['signing-key']
+  if (key !== undefined) requirePublishedKey(key)
+  requireTagOf(number, process.env)
+  const release = { version: number, ...readReleaseNotes(number) }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await buildWeb()
@@ -37,7 +43,7 @@ async function main(): Promise<void> {
   writeLicenses()
   const notices = collectNotices()
   for (const target of values.target ?? targetNames()) await compileExecutable(target, notices)
-  write('CHANGELOG.md', changelog(version, timestamp.slice(0, 10), commitsSinceTag()))
+  write('CHANGELOG.md', changelog(release, commitsSinceTag()))
   write(
     'THIRD-PARTY-NOTICES.txt',
     notices
@@ -50,7 +56,6 @@ async function main(): Promise<void> {
     join(folder, 'SHA256SUMS'),
     artifacts.map((name) => `${hashFile(name)}  ${name}\n`).join(''),
   )
-  const key = values['signing-key']
   if (key !== undefined) signChecksums(join(folder, 'SHA256SUMS'), key)
   console.log(
     `${version}: ${artifacts.length} files in ${folder}${key ? ', signed' : ', not signed'}`,
@@ -73,7 +78,7 @@ async function compileExecutable(target: string, notices: readonly Notice[]): Pr
   write(`${program}.cdx.json`, `${JSON.stringify(bom(product, contents), null, 2)}\n`)
   const architecture = ARCHITECTURES[target]
   if (architecture === undefined || Bun.which('dpkg-deb') === null) return
-  const name = `milepost_${version.replace(/\+.*/, '')}_${architecture}.deb`
+  const name = `milepost_${number}_${architecture}.deb`
   const outfile = join(folder, name)
   await writeDebianPackage({
     program: join(folder, program),

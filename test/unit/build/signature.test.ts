@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { provenance } from '@/build/release/provenance'
 import { publishRelease } from '@/build/release/publish-release'
-import { signChecksums } from '@/build/release/signature'
+import { requirePublishedKey, signChecksums } from '@/build/release/signature'
 import { afterTest } from '../../support/after-test'
 import { newTestFolder } from '../../support/folder'
 
@@ -47,6 +47,22 @@ describe.skipIf(!hasKeygen)('release checksums', () => {
     const file = join(folder, 'SHA256SUMS')
     writeFileSync(file, 'ab  milepost\n')
     expect(() => signChecksums(file, mine.key, other.signers)).toThrow('ssh-keygen -Y verify')
+  })
+
+  test('are not even built with an unpublished key', () => {
+    const folder = newTestFolder()
+    const [mine, other] = [newKey(folder, 'mine'), newKey(folder, 'other')]
+    expect(() => requirePublishedKey(mine.key, mine.signers)).not.toThrow()
+    expect(() => requirePublishedKey(mine.key, other.signers)).toThrow('must be in')
+    expect(() => requirePublishedKey(join(folder, 'missing'), mine.signers)).toThrow('must be in')
+  })
+
+  test('are accepted as long as one of several published keys has signed them', () => {
+    const folder = newTestFolder()
+    const [old, next] = [newKey(folder, 'old'), newKey(folder, 'next')]
+    const both = join(folder, 'both')
+    writeFileSync(both, [old, next].map(({ signers }) => readFileSync(signers, 'utf8')).join(''))
+    for (const { key } of [old, next]) expect(() => requirePublishedKey(key, both)).not.toThrow()
   })
 })
 
