@@ -103,7 +103,7 @@ export function Explanations({ of }: { of: readonly ExplainedMetric[] }) {
           )
         })}
       </dl>
-      <HandbookLink topic="analysis" />
+      <HandbookLink topic="training" />
     </details>
   )
 }

@@ -49,7 +49,7 @@ function brokenLinks(path: string): string[] {
 }
 
 /** Pages with italics that are titles of publications, or names in browsers and other services. */
-const NAMES_OTHERS = ['analysis', 'app', 'importing']
+const NAMES_OTHERS = ['analysis', 'app', 'importing', 'measurements', 'training']
 
 const italicsIn = (text: string): string[] =>
   [

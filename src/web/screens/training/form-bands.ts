@@ -10,7 +10,7 @@ export interface FormBand {
   color: string
 }
 
-/** The bands from the lowest to the highest, as in `src/handbook/analysis.md`. */
+/** The bands from the lowest to the highest, as in `src/handbook/training.md`. */
 export const FORM_BANDS: readonly FormBand[] = [
   { name: 'formBand.overreaching', from: -Infinity, to: -30, color: 'var(--mp-zone-5)' },
   { name: 'formBand.productive', from: -30, to: -10, color: 'var(--mp-zone-4)' },
