@@ -1,6 +1,7 @@
 import { releaseMemory } from '@/lib/process/memory'
 import type { AppContext } from '@/services/context'
 import { shrink } from '@/store/db/connections/maintenance'
+import { countNextTiles } from '@/use-cases/workouts/explorer/count-next-tiles'
 import { analyseNext } from '@/use-cases/workouts/measure/analyse-points'
 import { readDeviceDataNext } from '@/use-cases/workouts/measure/read-device-data'
 import { assignNextCourses } from '@/use-cases/workouts/write/assign-courses'
@@ -9,8 +10,8 @@ import type { IdleWork } from './idle-work'
 
 /**
  * Idle work on workouts that were stored without analysis: after a large import, after an upgrade, and when the rules
- * have changed. First it stores lines for the map and thumbnails that are missing after an upgrade. After the analyses it
- * assigns workouts to courses, which only happens here so that imports do not wait for it. Last, it reads laps and
+ * have changed. First it stores lines for the map and thumbnails that are missing after an upgrade, and counts explorer
+ * tiles, also those that a deleted workout visited first. After the analyses it assigns workouts to courses, which only happens here so that imports do not wait for it. Last, it reads laps and
  * sensors from the recordings of workouts that were stored before these were recorded.
  */
 export function analysingBehind(ctx: AppContext): IdleWork {
@@ -20,6 +21,7 @@ export function analysingBehind(ctx: AppContext): IdleWork {
   return {
     next: async (isStopping) =>
       (await mapNextWorkouts(ctx, isStopping)) ||
+      (await countNextTiles(ctx, isStopping)) ||
       (await analyseNext(ctx, failed, isStopping)) ||
       (await assignNextCourses(ctx, unrouted, isStopping)) ||
       readDeviceDataNext(ctx, unread, isStopping),

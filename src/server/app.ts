@@ -24,6 +24,7 @@ import { routeListRoutes, sameRouteRoutes } from '@/server/api/courses/routes'
 import { effortRoutes, placedEffortRoutes } from '@/server/api/efforts/routes'
 import { equipmentTypeRoutes } from '@/server/api/equipment-types/routes'
 import { equipmentRoutes } from '@/server/api/equipments/routes'
+import { explorerRoutes } from '@/server/api/explorer/routes'
 import { followRequestRoutes } from '@/server/api/follow-requests/routes'
 import { geocodeRoutes } from '@/server/api/geocode/routes'
 import { healthRoutes } from '@/server/api/health/routes'
@@ -143,6 +144,7 @@ const summaryApi = (ctx: AppContext) =>
     .use(equipmentRoutes(ctx))
     .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))
+    .use(explorerRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(thresholdRoutes(ctx))
     .use(loadRoutes(ctx))

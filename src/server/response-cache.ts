@@ -31,6 +31,8 @@ export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
     '/api/efforts',
     '/api/efforts/ranking',
     '/api/efforts/history',
+    '/api/explorer',
+    '/api/explorer/tiles',
     '/api/stats/:user_name/by_sport',
     '/api/stats/:user_name/by_time',
     '/api/auth/profile',

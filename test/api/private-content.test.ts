@@ -72,6 +72,8 @@ function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): st
       'workouts/collection',
       'workouts/global-map',
       'workouts/lines',
+      'explorer',
+      'explorer/tiles?zoom=17',
       'records',
       'follow-requests',
     ],

@@ -18,6 +18,7 @@ const WHAT = [
   'points of recordings',
   ...RECORDED_VALUES.map(({ what }) => what),
   ...['lines and boxes of routes', 'sums of workouts', 'sums of loads'],
+  'first visits of explorer tiles',
 ]
 
 /** The output of a check of a database, with or without wrong totals. */

@@ -68,6 +68,7 @@ const KINDS: Record<string, Kind> = {
   'workouts on the map': { path: () => '/api/workouts/global-map', change: 'title', ...PRIVATE },
   lines: { path: () => '/api/workouts/collection', change: 'title', ...PRIVATE },
   'lines for a map': { path: () => '/api/workouts/lines', change: 'title', ...PRIVATE },
+  'visited tiles': { path: () => '/api/explorer/tiles', change: 'title', ...PRIVATE },
   geometry: { path: ({ id }) => `/api/workouts/${id}/geojson`, change: 'title', others: 200 },
   'chart of a workout': {
     ...{ path: ({ id }) => `/api/workouts/${id}/chart_data`, change: 'recording', others: 200 },
@@ -91,7 +92,7 @@ const KINDS: Record<string, Kind> = {
 }
 
 /** Data from the recording alone does not change with the title. */
-const STAYS = ['geometry', 'chart of a segment']
+const STAYS = ['visited tiles', 'geometry', 'chart of a segment']
 
 describe.each(Object.entries(KINDS))('%s', (name, { path, change, others }) => {
   test('is not sent again until it changes', async () => {

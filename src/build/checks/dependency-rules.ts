@@ -60,6 +60,7 @@ const LAYERS: Record<string, readonly string[]> = {
     ...['domain/tracks/track', 'domain/tracks/track-error', 'domain/reference', 'lib'],
   ],
   'domain/analysis': ['domain/tracks'],
+  'domain/explorer': ['domain/tracks'],
   'domain/privacy': ['domain/tracks', 'lib'],
   'domain/records': ['domain/analysis', 'domain/tracks', 'domain/reference'],
   lib: [],

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { analyseSegments } from '@/domain/analysis/analyse-segments'
+import { encodeLineTiles } from '@/domain/explorer/line-tiles'
 import { applyEdits } from '@/domain/tracks/edits/apply-edits'
 import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
@@ -126,6 +127,7 @@ async function measure(
       cleaner.after(segment.points.size)
       return toStored(segment, withGps)
     }),
+    tiles: encodeLineTiles(lines),
     laps: track.laps ? JSON.stringify(track.laps) : null,
     elevationSource: chosen.source,
     ends: endsOf(lines),

@@ -42,6 +42,8 @@ export interface Recording extends Omit<TrackSummary, 'segments'> {
   segments: RecordingSegment[]
   /** The analysis of its points; undefined if it is deferred. */
   analysed: SegmentAnalysis | undefined
+  /** The explorer tiles that it passes, encoded; undefined without any. */
+  tiles: Uint8Array | undefined
   /** Laps of the device as JSON, as they are stored. */
   laps: string | null
   elevationSource: ElevationSource

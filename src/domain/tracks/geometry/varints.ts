@@ -59,6 +59,15 @@ export class VarintReader {
     this.#bytes = bytes
   }
 
+  get isAtEnd(): boolean {
+    return this.#offset >= this.#bytes.length
+  }
+
+  /** Reads one byte. */
+  byte(): number {
+    return this.#bytes[this.#offset++] ?? 0
+  }
+
   unsigned(): number {
     let value = 0
     for (let factor = 1; ; factor *= 128) {

@@ -10,7 +10,7 @@ const LARGE = 32 * 1024
 /** Media types of text that clients request repeatedly without changes: JSON, and feeds. */
 const REPEATED = /^(application\/json|text\/xml)/
 /** Binary media types that clients request repeatedly without changes. */
-const REPEATED_BYTES = /^application\/vnd\.milepost\.lines$/
+const REPEATED_BYTES = /^application\/vnd\.milepost\.(lines|tiles)$/
 
 /** Text, or bytes in a blob, which can be sent repeatedly without being copied. */
 type Body = string | Blob

@@ -67,6 +67,7 @@ import { webhooks } from './0430-webhooks'
 import { importedPhotos } from './0436-imported-photos'
 import { notificationServices } from './0438-notification-services'
 import { pushSubscriptions } from './0440-push-subscriptions'
+import { explorerTiles } from './0450-explorer-tiles'
 import { privacyZones } from './0460-privacy-zones'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -144,5 +145,6 @@ export const migrations: Record<string, Migration> = {
   '0436-imported-photos': migration(importedPhotos),
   '0438-notification-services': migration(notificationServices),
   '0440-push-subscriptions': migration(pushSubscriptions),
+  '0450-explorer-tiles': migration(explorerTiles),
   '0460-privacy-zones': migration(privacyZones),
 }

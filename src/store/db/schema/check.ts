@@ -5,6 +5,7 @@ import { repairReferences } from '@/store/db/migrations/0190-constraints'
 import { SUMS_OF_LOADS } from '@/store/db/queries/workouts/workout-loads'
 import { SUMS_OF_WORKOUTS } from '@/store/db/queries/workouts/workout-totals'
 import { BOXES } from './check-bounding-boxes'
+import { FIRST_VISITS } from './check-first-visits'
 import { DERIVED_VALUES } from './derived-values'
 import { type DerivedValues, formatWrongRows, MAX_EXAMPLES, type WrongRows } from './wrong-values'
 
@@ -49,8 +50,8 @@ export async function checkDatabase(
     checkReferences({ db, sqlite }),
     ...(await checkDerived(db, [...DERIVED_VALUES, ...BOXES])),
     ...(await checkMore(db)),
-    // Repairs of loads change their sums.
-    ...(await checkDerived(db, [SUMS_OF_WORKOUTS, SUMS_OF_LOADS])),
+    // Repairs of loads change their sums, and those of tiles change first visits.
+    ...(await checkDerived(db, [SUMS_OF_WORKOUTS, SUMS_OF_LOADS, FIRST_VISITS])),
   ]
 }
 

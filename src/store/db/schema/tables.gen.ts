@@ -184,6 +184,15 @@ export interface ExcludedEffortsTable {
   target: number
 }
 
+export interface FirstVisitsTable {
+  user_id: number
+  block: number
+  workout_date: number
+  workout_id: number
+  north: number
+  south: number
+}
+
 export interface FollowsTable {
   follower_id: number
   followed_id: number
@@ -706,6 +715,10 @@ export interface TwoFactorLoginsTable {
   last_step: number | null
 }
 
+export interface UncountedWorkoutsTable {
+  workout_id: Generated<number>
+}
+
 export interface UnmappedWorkoutsTable {
   workout_id: Generated<number>
 }
@@ -796,6 +809,10 @@ export interface UsersTable {
   storage_bytes: number | null
   quota_bytes: number | null
   media_visibility: Generated<Visibility>
+}
+
+export interface VisitRecountsTable {
+  user_id: Generated<number>
 }
 
 export interface WebhookDeliveriesTable {
@@ -927,6 +944,11 @@ export interface WorkoutThumbnailsTable {
   path: string
 }
 
+export interface WorkoutTilesTable {
+  workout_id: Generated<number>
+  tiles: Buffer
+}
+
 export interface WorkoutsTable {
   id: Generated<number>
   short_id: string
@@ -1015,6 +1037,7 @@ export interface Tables {
   equipment_types: EquipmentTypesTable
   equipments: EquipmentsTable
   excluded_efforts: ExcludedEffortsTable
+  first_visits: FirstVisitsTable
   follows: FollowsTable
   former_recordings: FormerRecordingsTable
   idempotency_keys: IdempotencyKeysTable
@@ -1064,11 +1087,13 @@ export interface Tables {
   sports: SportsTable
   thresholds: ThresholdsTable
   two_factor_logins: TwoFactorLoginsTable
+  uncounted_workouts: UncountedWorkoutsTable
   unmapped_workouts: UnmappedWorkoutsTable
   used_challenges: UsedChallengesTable
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable
   users: UsersTable
+  visit_recounts: VisitRecountsTable
   webhook_deliveries: WebhookDeliveriesTable
   webhooks: WebhooksTable
   weights: WeightsTable
@@ -1080,6 +1105,7 @@ export interface Tables {
   workout_loads: WorkoutLoadsTable
   workout_sums: WorkoutSumsTable
   workout_thumbnails: WorkoutThumbnailsTable
+  workout_tiles: WorkoutTilesTable
   workouts: WorkoutsTable
   zone_rules: ZoneRulesTable
 }

@@ -1,4 +1,5 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import { encodeLineTiles } from '@/domain/explorer/line-tiles'
 import { mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
 import { drawThumbnail } from '@/domain/tracks/geometry/thumbnail'
@@ -10,6 +11,7 @@ import type { MeasuredSegment } from '@/domain/tracks/streams/packed-segment'
 import { metricColumns, startOf } from '@/services/recordings/recorded-columns'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
+import { findWorkoutTiles, isUncounted } from '@/store/db/queries/explorer/workout-tiles'
 import { effortRowOf, listStoredEfforts } from '@/store/db/queries/workouts/efforts'
 import { findLoadUpdate } from '@/store/db/queries/workouts/load-updates'
 import {
@@ -33,6 +35,7 @@ import { findStoredIntensity, intensityRowOf } from '@/store/db/queries/workouts
 import { findStoredLoad, LOAD_COLUMNS, loadRowOf } from '@/store/db/queries/workouts/workout-loads'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { compareRows, type WrongValue } from '@/store/db/schema/wrong-values'
+import { replaceTiles } from '@/use-cases/workouts/explorer/count-tiles'
 import { filterRanked, updateAnalysed } from '@/use-cases/workouts/measure/write-analysis'
 import { evaluateWorkout } from '@/use-cases/workouts/measure/write-load'
 import { repairPosition } from '@/use-cases/workouts/write/write-workout'
@@ -315,6 +318,26 @@ const mapLines: RecordedValues = {
   },
 }
 
+const explorerTiles: RecordedValues = {
+  what: 'explorer tiles',
+  columns: columnsOf('workout_tiles', ['workout_id', 'tiles']),
+  compare: async (db, { workout: { id }, segments }) => {
+    // Not counted yet since the upgrade.
+    if (await isUncounted(db, id)) return []
+    const stored = await findWorkoutTiles(db, id)
+    const tiles = encodeLineTiles(segments.map(({ points }) => points))
+    return compareRows({
+      ...{ table: 'workout_tiles', key: ['workout_id'] },
+      stored: stored ? [{ workout_id: id, tiles: stored }] : [],
+      recomputed: tiles ? [{ workout_id: id, tiles }] : [],
+    })
+  },
+  repair: async (tx, { workout, segments }) => {
+    const tiles = encodeLineTiles(segments.map(({ points }) => points))
+    await replaceTiles(tx, { former: workout, workout }, tiles)
+  },
+}
+
 const thumbnailOf = (recorded: RecordedWorkout) =>
   drawThumbnail(mapLineOf(piecesOf(recorded)), () => recorded.segments.map(({ points }) => points))
 
@@ -352,5 +375,6 @@ export const RECORDED_VALUES: readonly RecordedValues[] = [
   loads,
   lines,
   mapLines,
+  explorerTiles,
   thumbnails,
 ]

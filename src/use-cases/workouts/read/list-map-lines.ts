@@ -49,14 +49,24 @@ export interface MapView {
  */
 export function readMapView(query: { bounds?: string; zoom?: string }): MapView | undefined {
   if (!query.bounds && !query.zoom) return undefined
-  const sides = (query.bounds ?? '').split(',').map(parseNumber)
-  const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = sides
   const zoom = parseNumber(query.zoom ?? '')
+  const isZoom = Number.isInteger(zoom) && zoom >= 0 && zoom <= MAX_ZOOM
+  if (!isZoom) throw invalidPayload()
+  return { box: readBox(query.bounds ?? ''), zoom }
+}
+
+/**
+ * Parses `south,west,north,east` in degrees.
+ *
+ * @throws 400 when it is malformed or out of range
+ */
+export function readBox(bounds: string): Box {
+  const sides = bounds.split(',').map(parseNumber)
+  const [south = Number.NaN, west = Number.NaN, north = Number.NaN, east = Number.NaN] = sides
   const isBox = sides.length === 4 && south <= north && west <= east
   const isOnEarth = south >= -90 && north <= 90 && west >= -180 && east <= 180
-  const isZoom = Number.isInteger(zoom) && zoom >= 0 && zoom <= MAX_ZOOM
-  if (!isBox || !isOnEarth || !isZoom) throw invalidPayload()
-  return { box: { south, west, north, east }, zoom }
+  if (!isBox || !isOnEarth) throw invalidPayload()
+  return { south, west, north, east }
 }
 
 const parseNumber = (text: string): number =>

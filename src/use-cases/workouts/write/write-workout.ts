@@ -28,13 +28,9 @@ import {
   type EffortTarget,
   insertExcludedEfforts,
 } from '@/store/db/queries/workouts/excluded-efforts'
-import {
-  deleteSegments,
-  insertSegments,
-  type NewSegment,
-} from '@/store/db/queries/workouts/segments'
+import type { NewSegment } from '@/store/db/queries/workouts/segments'
 import { deleteOpenDuplicates } from '@/store/db/queries/workouts/workout-duplicates'
-import { addToLoadSums, subtractFromLoadSums } from '@/store/db/queries/workouts/workout-loads'
+import { subtractFromLoadSums } from '@/store/db/queries/workouts/workout-loads'
 import { addToSums, subtractFromSums } from '@/store/db/queries/workouts/workout-totals'
 import {
   deleteWorkout,
@@ -49,9 +45,13 @@ import {
 } from '@/store/db/queries/workouts/workouts'
 import { toSqlBool } from '@/store/db/schema/columns'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
-import { analyseStored } from '@/use-cases/workouts/measure/analyse-stored'
 import {
-  deleteAnalysed,
+  addTiles,
+  leaveTiles,
+  moveTiles,
+  TILE_COLUMNS,
+} from '@/use-cases/workouts/explorer/count-tiles'
+import {
   insertAnalysed,
   updateAnalysed,
   updateSportAndDate,
@@ -59,14 +59,15 @@ import {
 import { recomputeLoad, storeLoad } from '@/use-cases/workouts/measure/write-load'
 import { leaveCourse } from './leave-course'
 import { listAdditionalFiles } from './list-additional-files'
-import { haveSameSizes, newSegments, packSegments } from './new-segments'
+import { haveSameSizes } from './new-segments'
 import { recordDuplicates } from './record-duplicates'
 import { requireWithinQuota } from './require-within-quota'
+import { insertRecording, replaceRecording } from './write-recording'
 
 /*
  * The only module that writes workouts. In the same transaction, each function also updates what is derived from them:
- * segments, equipment totals, records and totals by period. No other module may insert, change or delete a workout or
- * attach equipment.
+ * segments, explorer tiles, equipment totals, records and totals by period. No other module may insert, change or delete
+ * a workout or attach equipment.
  */
 
 type Tx = InTransaction<Pick<AppContext, 'db' | 'ids' | 'clock' | 'files' | 'config'>>
@@ -127,6 +128,7 @@ async function insertNew(
   insertExcludedEfforts(tx.db, workout.id, excludedEfforts)
   if (recording) {
     await insertRecording(tx, workout, recording, segments)
+    await addTiles(tx.db, workout, recording.tiles)
     if (recording.analysed) await insertAnalysed(tx.db, workout, recording.analysed)
   } else await storeLoad(tx.db, workout, undefined)
   await attachEquipments(tx.db, workout, idsOf(equipments))
@@ -178,12 +180,11 @@ export async function changeWorkout(
     : columns
   const workout = await updateColumns(tx, former, changes)
   await addToSums(tx.db, id)
-  if (isRecordingReplaced) {
-    await leaveCourse(tx, id)
-    await deleteSegments(tx.db, id)
-    await deleteLaps(tx.db, id)
-    await insertReplacement(tx, workout, { recording, stored })
-  } else await updateSportAndDate(tx.db, former, workout)
+  if (isRecordingReplaced) await replaceRecording(tx, { former, workout }, { recording, stored })
+  else {
+    await updateSportAndDate(tx.db, former, workout)
+    if (!isSame(former, workout, TILE_COLUMNS)) await moveTiles(tx.db, { former, workout })
+  }
   if (equipments || !isSame(former, workout, TOTALS_COLUMNS))
     await updateEquipments(tx, { former, workout, equipments })
   if (recording || stored || !isSame(former, workout, RECORDS_COLUMNS))
@@ -195,39 +196,6 @@ export async function changeWorkout(
   }
   removeFilesAfterCommit(tx, keepsOriginal ? { ...former, original_file: null } : former, workout)
   return workout
-}
-
-/**
- * Stores the recording and analysis of a workout after its segments were deleted. Its training load is not included in
- * the totals before.
- */
-async function insertReplacement(
-  tx: Tx,
-  workout: WorkoutRow,
-  { recording, stored }: { [Part in 'recording' | 'stored']: Change[Part] | undefined },
-): Promise<void> {
-  if (recording) await insertRecording(tx, workout, recording)
-  if (recording?.analysed) {
-    // The results are usually unchanged, so they are compared with the stored ones instead of being written again.
-    await addToLoadSums(tx.db, workout.id)
-    await updateAnalysed(tx.db, workout, recording.analysed)
-    return
-  }
-  await deleteAnalysed(tx.db, workout.id)
-  if (stored) await insertStored(tx, workout, stored)
-  // A recording without analysis gets its training load from the background analysis.
-  else if (!recording) await storeLoad(tx.db, workout, undefined)
-}
-
-/** Restores a previous recording. */
-async function insertStored(
-  tx: Tx,
-  workout: WorkoutRow,
-  { segments, laps }: Pick<PreviousRecording, 'segments' | 'laps'>,
-): Promise<void> {
-  await insertSegments(tx.db, workout.user_id, segments)
-  if (laps !== undefined) insertLaps(tx.db, workout.id, laps)
-  await insertAnalysed(tx.db, workout, analyseStored(packSegments(workout, segments)))
 }
 
 /** Updates columns, and the modification date if they differ. A map whose visibility is narrowed gets a new id. */
@@ -284,6 +252,7 @@ export async function deleteWorkoutAndFiles(
   await subtractFromSums(tx.db, workout.id)
   await leaveCourse(tx, workout.id)
   await subtractFromLoadSums(tx.db, workout.id)
+  await leaveTiles(tx.db, workout)
   await deleteWorkout(tx.db, workout.id)
   await rebuildRecords(tx, key, recordIds)
   for (const path of additionalFiles) tx.afterCommit(() => tx.files.remove(path))
@@ -329,17 +298,6 @@ function removeFilesAfterCommit(tx: Tx, former: WorkoutRow, workout?: WorkoutRow
     const file = former[column]
     if (file !== null && file !== workout?.[column]) tx.afterCommit(() => tx.files.remove(file))
   }
-}
-
-/** Inserts the segments and laps of a recording. The workout must have none. */
-async function insertRecording(
-  tx: Tx,
-  workout: WorkoutRow,
-  recording: Recording,
-  known: NewWorkout['segments'] = [],
-): Promise<void> {
-  await insertSegments(tx.db, workout.user_id, newSegments(tx, workout, { recording, known }))
-  if (recording.laps !== null) insertLaps(tx.db, workout.id, recording.laps)
 }
 
 /**
