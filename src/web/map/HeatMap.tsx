@@ -31,6 +31,7 @@ function DrawnLines({
   mask,
   detail,
   highlighted,
+  tiles,
   attribution,
   events,
   full = false,
@@ -39,8 +40,8 @@ function DrawnLines({
   const isDark = useComputedColorScheme('light') === 'dark'
   const isImperial = usePreferences().units === 'imperial'
   const content = useMemo(
-    () => ({ overview, colors, mask, detail }),
-    [overview, colors, mask, detail],
+    () => ({ overview, colors, mask, detail, tiles }),
+    [overview, colors, mask, detail, tiles],
   )
   const latest = useRef(content)
   const create = useCallback(

@@ -17,6 +17,7 @@ import {
   mapLinesQuery,
 } from './lines/map-lines-query'
 import { MapSkeleton } from './MapSkeleton'
+import type { DrawnTiles } from './tiles/draw-tiles'
 
 /** Zoom levels for which the server has lines, and the bits of their coordinates minus these. */
 const LEVELS = [10, 12, 15]
@@ -33,6 +34,7 @@ export function WorkoutsMap({
   filters,
   mask,
   highlighted,
+  tiles,
   full = false,
   onView,
   children,
@@ -43,6 +45,8 @@ export function WorkoutsMap({
   mask: Uint8Array
   /** The position of a line to highlight; by default, the one under the pointer or the chosen one. */
   highlighted?: number | undefined
+  /** Visited tiles to draw below the lines. */
+  tiles?: DrawnTiles | undefined
   full?: boolean
   onView?: (positions: readonly number[]) => void
   children?: ReactNode
@@ -61,6 +65,7 @@ export function WorkoutsMap({
       mask={mask}
       detail={detail}
       highlighted={highlighted ?? described}
+      tiles={tiles}
       attribution={config.map_attribution}
       events={events}
       full={full}

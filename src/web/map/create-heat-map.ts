@@ -24,6 +24,8 @@ import {
 } from './lines/search-lines'
 import { createMapColours } from './map-colours'
 import { getMotionOptions } from './motion-options'
+import type { DrawnTiles } from './tiles/draw-tiles'
+import { TilesLayer } from './tiles/tiles-layer'
 
 /** What the map shows: its part in degrees, the zoom level, and the positions of the lines in it. */
 export interface HeatMapView {
@@ -48,6 +50,8 @@ export interface HeatMapContent {
   colors: readonly string[]
   mask: Uint8Array
   detail: { lines: LineSet; bounds: LatLngBounds } | undefined
+  /** Visited tiles below the lines; undefined for none. */
+  tiles: DrawnTiles | undefined
 }
 
 export interface HeatMapHandle extends MapHandle {
@@ -99,6 +103,8 @@ export function createHeatMap(
   }
   const current = () => chooseSet(map, state.content)
   const layer = new LinesLayer(map, current, chooseStyle())
+  const showTiles = createTileDrawer(map)
+  showTiles(state.content.tiles)
   const notifyView = () => {
     const bounds = map.getBounds()
     const positions = findLinesIn(current(), state.content.mask, toSquareBox(map))
@@ -124,6 +130,7 @@ export function createHeatMap(
     },
     show: (next) => {
       const isLonger = next.overview.positions.length > state.content.overview.positions.length
+      if (next.tiles !== state.content.tiles) showTiles(next.tiles)
       state.content = next
       if (isLonger && !wasMoved()) showStart()
       layer.draw(chooseStyle())
@@ -133,6 +140,15 @@ export function createHeatMap(
       colorOf: (position) => state.content.colors[position] ?? '',
       toLineColour: createMapColours(element),
     }),
+  }
+}
+
+/** Returns a function that replaces the visited tiles on a map. */
+function createTileDrawer(map: LeafletMap): (tiles: DrawnTiles | undefined) => void {
+  const state: { layer?: TilesLayer | undefined } = {}
+  return (tiles) => {
+    state.layer?.remove()
+    state.layer = tiles && new TilesLayer(map, tiles).addTo(map)
   }
 }
 

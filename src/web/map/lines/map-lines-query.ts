@@ -1,8 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { ApiError, getField } from '@/web/api/client/api-error'
-import { toServerPath } from '@/web/api/client/server-path'
-import { endSession } from '@/web/api/client/session'
-import { getRequestHeaders } from '@/web/api/client/stored-token'
+import { ApiError } from '@/web/api/client/api-error'
+import { requestBytes } from '@/web/api/client/request-bytes'
 import type { WorkoutFilters } from '@/web/api/workouts/workout-filters'
 import {
   decodeHead,
@@ -68,19 +66,8 @@ export const linesInViewQuery = (filters: WorkoutFilters, view: MapView | undefi
     gcTime: 60_000,
   })
 
-/** @throws ApiError with the server's message, or with status 0 if there was no response */
-async function request(
-  query: Readonly<Record<string, string | undefined>>,
-  signal: AbortSignal,
-): Promise<Response> {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
-  const path = toServerPath(`/api/workouts/lines?${new URLSearchParams(given)}`)
-  const response = await fetch(path, { headers: getRequestHeaders(), signal }).catch(() => null)
-  if (response?.ok) return response
-  const body = await response?.json().catch(() => null)
-  if (response?.status === 401 && getField(body, 'error') === 'invalid_token') endSession()
-  throw new ApiError(response?.status ?? 0, body)
-}
+const request = (query: Readonly<Record<string, string | undefined>>, signal: AbortSignal) =>
+  requestBytes('/api/workouts/lines', query, signal)
 
 /** Bytes after which the first lines are drawn, while the others are still arriving. */
 const FIRST_BYTES = 40_000

@@ -7,16 +7,20 @@ import { whileShown } from '@/web/components/page/page-marks'
 import { t } from '@/web/i18n/text'
 import { type MapLines, mapLinesQuery } from '@/web/map/lines/map-lines-query'
 import { MapSkeleton } from '@/web/map/MapSkeleton'
+import type { TileZoom } from '@/web/map/tiles/explorer-query'
+import { useDrawnTiles } from '@/web/map/tiles/use-drawn-tiles'
 import { useLineNames, WorkoutsMap } from '@/web/map/WorkoutsMap'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './GlobalMapScreen.module.css'
 import { LinesInView } from './LinesInView'
 import { createMask, findYears, type LineFilter, readFilter, writeFilter } from './line-filter'
 import { MapToolbar } from './MapToolbar'
+import { TilesPanel } from './TilesPanel'
 
 const route = getRouteApi('/member/map')
 
 const ALL = {}
+const TILE_ZOOMS = ['14', '17'] as const satisfies TileZoom[]
 
 /** A map of everywhere the user has been: the lines of all workouts, filtered by year and sport in the browser. */
 export function GlobalMapScreen() {
@@ -50,6 +54,8 @@ function FilteredMap({ data }: { data: MapLines }) {
   const preferences = usePreferences()
   const years = useMemo(() => findYears(data.dates, preferences), [data.dates, preferences])
   const [filter, change] = useFilter(years)
+  const [tileZoom, setTileZoom] = useTileZoom()
+  const tiles = useDrawnTiles(tileZoom)
   const [opened, setOpened] = useState(false)
   const [inView, setInView] = useState<readonly number[]>([])
   const [listed, setListed] = useState<number>()
@@ -63,8 +69,10 @@ function FilteredMap({ data }: { data: MapLines }) {
     <>
       <MapToolbar
         {...{ data, years, filter, inView, opened, toggle }}
+        hasTiles={tileZoom !== undefined}
         onChange={change}
         onToggle={() => setOpened(!opened)}
+        onToggleTiles={() => setTileZoom(tileZoom ? undefined : '14')}
       />
       <div className={classes.map} data-drawer={opened ? 'open' : undefined}>
         <WorkoutsMap
@@ -72,10 +80,12 @@ function FilteredMap({ data }: { data: MapLines }) {
           filters={ALL}
           mask={mask}
           highlighted={listed}
+          tiles={tiles}
           full
           // Low priority, so that the map moves smoothly while the list renders.
           onView={(positions) => startTransition(() => setInView(positions))}
         >
+          {tileZoom && <TilesPanel zoom={tileZoom} onChange={setTileZoom} />}
           {opened && (
             <LinesInView
               data={data}
@@ -109,11 +119,24 @@ function useFilter(years: Uint16Array) {
     else if (written.current === JSON.stringify(search)) written.current = undefined
   }, [search, years])
   const change = (next: LineFilter) => {
-    const params = writeFilter(next, years)
+    const params = { ...writeFilter(next, years), ...(search.tiles && { tiles: search.tiles }) }
     setFilter(next)
     if (JSON.stringify(params) === JSON.stringify(search)) return
     written.current = JSON.stringify(params)
     void navigate({ search: params, replace: true, resetScroll: false })
   }
   return [filter, change] as const
+}
+
+/** The zoom level of the visited tiles that are shown, which is stored in the URL; undefined for none. */
+function useTileZoom() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const zoom = TILE_ZOOMS.find((each) => each === search.tiles)
+  const change = (next: TileZoom | undefined) => {
+    const { tiles: _, ...rest } = search
+    const params = { ...rest, ...(next && { tiles: next }) }
+    void navigate({ search: params, replace: true, resetScroll: false })
+  }
+  return [zoom, change] as const
 }

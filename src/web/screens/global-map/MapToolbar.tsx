@@ -1,5 +1,5 @@
 import { Button, RangeSlider } from '@mantine/core'
-import { IconList } from '@tabler/icons-react'
+import { IconGridDots, IconList } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo } from 'react'
 import { sportsQuery } from '@/web/api/accounts/sports'
@@ -11,29 +11,33 @@ import { usePreferences } from '@/web/state/preferences'
 import type { LineFilter } from './line-filter'
 import classes from './MapToolbar.module.css'
 
-/** Filters by year and sport, the totals of the workouts in view, and the button that opens their list. */
+interface ButtonsProps {
+  /** Whether the list is open. */
+  opened: boolean
+  /** The button that opens the list. */
+  toggle: RefObject<HTMLButtonElement | null>
+  /** Whether visited tiles are shown. */
+  hasTiles: boolean
+  onToggle: () => void
+  onToggleTiles: () => void
+}
+
+/** Filters by year and sport, the totals of the workouts in view, and the buttons for visited tiles and the list. */
 export function MapToolbar({
   data,
   years,
   filter,
   inView,
-  opened,
-  toggle,
   onChange,
-  onToggle,
-}: {
+  ...buttons
+}: ButtonsProps & {
   data: MapLines
   /** The year of each workout, latest first. */
   years: Uint16Array
   filter: LineFilter
   /** Positions of the workouts in view. */
   inView: readonly number[]
-  /** Whether the list is open. */
-  opened: boolean
-  /** The button that opens the list. */
-  toggle: RefObject<HTMLButtonElement | null>
   onChange: (filter: LineFilter) => void
-  onToggle: () => void
 }) {
   const preferences = usePreferences()
   const kilometres = inView.reduce((sum, at) => sum + (data.distances[at] ?? 0), 0)
@@ -53,6 +57,23 @@ export function MapToolbar({
       <p className={classes.totals} role="status">
         {t('globalMap.totals', { count: inView.length, distance })}
       </p>
+      <Buttons {...buttons} />
+    </div>
+  )
+}
+
+function Buttons({ opened, toggle, hasTiles, onToggle, onToggleTiles }: ButtonsProps) {
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.list}
+        leftSection={<IconGridDots size={18} stroke={1.75} />}
+        aria-pressed={hasTiles}
+        onClick={onToggleTiles}
+      >
+        {t('explorer.title')}
+      </Button>
       <Button
         ref={toggle}
         variant="default"
@@ -63,7 +84,7 @@ export function MapToolbar({
       >
         {t('workouts.list')}
       </Button>
-    </div>
+    </>
   )
 }
 

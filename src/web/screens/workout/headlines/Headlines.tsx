@@ -18,14 +18,16 @@ import { getRecordLabel } from '@/web/components/numbers/record-label'
 import { formatDate } from '@/web/format/dates'
 import { formatNumber } from '@/web/format/numbers'
 import { t } from '@/web/i18n/text'
+import { workoutTilesQuery } from '@/web/map/tiles/explorer-query'
 import { useWorkoutLoad } from '@/web/screens/workout/tabs/workout-tabs'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Headlines.module.css'
+import { type NewTiles, NewTilesChip } from './NewTilesChip'
 import { type Headline, selectHeadlines } from './select-headlines'
 
 /**
- * The most interesting facts about a workout as links to their details, and a link to compare it with the previous time
- * on its course. Ranks are among the owner's workouts, so only owners see them.
+ * The most interesting facts about a workout as links to their details, its new map tiles, and a link to compare it with
+ * the previous time on its course. Ranks are among the owner's workouts, so only owners see them.
  */
 export function Headlines({ workout, own }: { workout: Workout; own: boolean }) {
   // Requested after the numbers of the workout.
@@ -41,9 +43,10 @@ export function Headlines({ workout, own }: { workout: Workout; own: boolean }) 
     enabled: isReady && own && workout.with_analysis,
   }).data?.efforts
   const load = useWorkoutLoad(workout, own, isReady)
+  const tiles = useNewTiles(id, isReady && own && workout.with_geometry === true)
   const headlines = selectHeadlines({ workout, rank, efforts, load })
   // Space for the chips is reserved where they are expected, so that the page does not move.
-  if (headlines.length === 0 && !previous && !(own && workout.with_analysis)) return null
+  if (headlines.length === 0 && !previous && !tiles && !(own && workout.with_analysis)) return null
   return (
     <ul className={classes.row} aria-label={t('headline.label')}>
       {headlines.map((headline) => (
@@ -51,6 +54,11 @@ export function Headlines({ workout, own }: { workout: Workout; own: boolean }) 
           <HeadlineChip headline={headline} workout={workout} />
         </li>
       ))}
+      {tiles && (
+        <li>
+          <NewTilesChip {...tiles} />
+        </li>
+      )}
       {previous && (
         <li>
           <CompareChip workoutId={id} previous={previous} />
@@ -58,6 +66,13 @@ export function Headlines({ workout, own }: { workout: Workout; own: boolean }) 
       )}
     </ul>
   )
+}
+
+/** The tiles that a workout visited first; undefined if there are none. */
+function useNewTiles(id: string, enabled: boolean): NewTiles | undefined {
+  const { data } = useQuery({ ...workoutTilesQuery(id), enabled })
+  const [large = 0, small = 0] = data?.map((tiles) => tiles.new) ?? []
+  return small > 0 ? { large, small } : undefined
 }
 
 const keyOf = (headline: Headline): string =>
