@@ -66,6 +66,7 @@ import { workoutListRoutes } from '@/server/api/workouts/lists/routes'
 import { mapImageRoutes } from '@/server/api/workouts/map-images/routes'
 import { mapTileRoutes } from '@/server/api/workouts/map-tiles/routes'
 import { workoutMeasurementRoutes } from '@/server/api/workouts/measurements/routes'
+import { workoutPlaceRoutes } from '@/server/api/workouts/places/routes'
 import { workoutReactionRoutes } from '@/server/api/workouts/reactions/routes'
 import { workoutRoutes } from '@/server/api/workouts/routes'
 import { workoutShareLinkRoutes } from '@/server/api/workouts/share-links/routes'
@@ -161,6 +162,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(workoutComparisonRoutes(ctx))
     .use(workoutRoutes(ctx))
     .use(workoutGeometryRoutes(ctx))
+    .use(workoutPlaceRoutes(ctx))
     .use(sameRouteRoutes(ctx))
     .use(routeListRoutes(ctx))
     .use(workoutFileRoutes(ctx))

@@ -17,6 +17,7 @@ import type { Provider } from '@/services/auth/oidc/provider'
 import type { Passwords } from '@/services/auth/passwords'
 import type { SessionTokens } from '@/services/auth/session-tokens'
 import type { Backups } from '@/services/backup/backups'
+import type { LoadGazetteer } from '@/services/geocoding/gazetteer'
 import type { Geocoder } from '@/services/geocoding/geocoder'
 import type { MailDelivery } from '@/services/mail/delivery'
 import type { ReleaseCheck } from '@/services/releases/release-check'
@@ -109,6 +110,8 @@ export interface AppContext {
   newTask: Signal
   /** One-time secret in the link with which the owner's account is created. */
   setupToken: string
+  /** Loads the list of places that is part of the executable. */
+  loadGazetteer: LoadGazetteer
   /** Finds places by name. */
   geocoder: Geocoder
   /** Fetches the weather at the start and end of workouts. */

@@ -21,6 +21,7 @@ import { openProvider } from '@/services/auth/oidc/provider'
 import { openPasswords } from '@/services/auth/passwords'
 import { createSessionTokens, readSecretKey } from '@/services/auth/session-tokens'
 import { openBackups } from '@/services/backup/backups'
+import { createGazetteerLoader, createLocalGeocoder } from '@/services/geocoding/gazetteer'
 import { openGeocoder } from '@/services/geocoding/geocoder'
 import { openMail } from '@/services/mail/delivery'
 import { openReleaseCheck } from '@/services/releases/release-check'
@@ -110,7 +111,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     ...openOperations(config, { database, files: stores.files, clock }),
     newTask: new Signal(),
     setupToken: overrides.setupToken ?? ids.secret(24),
-    geocoder: openGeocoder({ url: config.nominatimUrl, userAgent: USER_AGENT, clock, fetch }),
+    ...openPlaces(config, { clock, fetch }),
     weather: openWeather(config.weather, { log, fetch, clock }),
     recordings: workers.recordings,
     analyse: workers.analyse,
@@ -266,3 +267,16 @@ async function loadQuota(
 /** A replica has no inbox. */
 const openInbox = ({ inboxDir, primaryUrl }: Config): Inbox | undefined =>
   inboxDir === undefined || primaryUrl !== undefined ? undefined : new Inbox(inboxDir)
+
+/** Opens the search of places: a Nominatim server if one is configured, or else the list in the executable. */
+function openPlaces(
+  { nominatimUrl: url }: Config,
+  outside: Pick<Parameters<typeof openGeocoder>[0], 'clock' | 'fetch'>,
+): Pick<AppContext, 'loadGazetteer' | 'geocoder'> {
+  const loadGazetteer = createGazetteerLoader()
+  const geocoder =
+    url === undefined
+      ? createLocalGeocoder(loadGazetteer)
+      : openGeocoder({ url, userAgent: USER_AGENT, ...outside })
+  return { loadGazetteer, geocoder }
+}

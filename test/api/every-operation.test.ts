@@ -261,6 +261,7 @@ async function seeComparison({ see, eve }: Tour, id: string) {
   const [other] = data.workouts
   await see(`GET /api/workouts/compare?ids=${id},${other.id}`, eve)
   await see(`GET /api/privacy/workouts/${id}`, eve)
+  await see(`GET /api/workouts/${id}/places`, eve)
   await see(`DELETE /api/workouts/${other.id}`, eve)
 }
 

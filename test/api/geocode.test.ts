@@ -184,3 +184,16 @@ describe('a geocoder', () => {
     expect(asked).toHaveLength(130)
   })
 })
+
+describe('without a Nominatim server', () => {
+  test('places come from the list that is part of the server', async () => {
+    const { ctx, call } = startServer({ nominatimUrl: undefined })
+    const as = await aUser(ctx)
+    const { body } = await call('GET', '/api/geocode/search?city=staufen&language=de', { as })
+    const [first] = body.locations
+    expect(first).toMatchObject({ name: 'Staufen', display_name: 'Staufen, Deutschland' })
+    expect(first.coordinates).toMatch(/^\d+\.\d+,\d+\.\d+$/)
+    const found = await call('GET', `/api/geocode/lookup?osm_id=${first.osm_id}`, { as })
+    expect(found.body.location).toMatchObject({ name: 'Staufen', osm_id: first.osm_id })
+  })
+})

@@ -222,12 +222,26 @@ describe('a privacy zone', () => {
     expect((await call('GET', `${pathname}/card.png`)).status).toBe(200)
   })
 
+  test('is not the place that a workout is said to start at', async () => {
+    const { send, record, call, stranger, ann } = await startRides(1)
+    const places = [...Array.from({ length: 400 }, (_, i) => [i * 50, 0] as const)]
+    const { id } = await record('far.gpx', gpx(places, 50), PUBLIC)
+    const startFor = async (as: typeof ann) =>
+      (await call('GET', `/api/workouts/${id}/places`, { as })).body.data.places.start?.name
+    const name = await startFor(ann)
+    await send('POST', '/api/privacy/zones', {
+      json: { name: 'Town', positions: [HOME], radius: 5000 },
+    })
+    expect(name).toBe('Freiburg')
+    expect(await startFor(stranger)).not.toBe('Freiburg')
+  })
+
   test('hides where photos were taken', async () => {
-    const { createZone, workouts, read, ann, stranger, send } = await startRides(1)
+    const { createZone, workouts, read, ann, stranger, send, call } = await startRides(1)
     const id = workouts[0]?.id ?? ''
     const form = new FormData()
     form.append('file', new File([await aPhoto()], 'a.jpg'))
-    const photo = await send('POST', '/api/media', { body: form })
+    const photo = await call('POST', '/api/media', { as: ann, body: form })
     const json = { media_attachment_ids: [photo.body.id], media_visibility: 'public' }
     await send('PATCH', `/api/workouts/${id}`, { json })
     const placeFor = async (as: typeof ann) =>

@@ -61,10 +61,11 @@ const LAYERS: Record<string, readonly string[]> = {
   ],
   'domain/analysis': ['domain/tracks'],
   'domain/explorer': ['domain/tracks'],
+  'domain/places': ['domain/tracks'],
   'domain/privacy': ['domain/tracks', 'lib'],
   'domain/records': ['domain/analysis', 'domain/tracks', 'domain/reference'],
   lib: [],
-  build: ['cli', 'server/metrics', 'store/db', 'domain/reference', 'lib/config'],
+  build: ['cli', 'domain/places', 'server/metrics', 'store/db', 'domain/reference', 'lib/config'],
 }
 
 /** The areas of use cases, with the areas that each may import. */

@@ -11,7 +11,7 @@ export async function examineServices(config: Config): Promise<Finding[]> {
   const tile = map.imageTileUrl.replace('{s}', map.subdomains[0] ?? 'a').replace(/\{[zxy]\}/g, '0')
   const addresses = {
     'map tiles': tile,
-    'search for places': `${nominatimUrl}/status`,
+    'search for places': nominatimUrl && `${nominatimUrl}/status`,
     'elevations of Open-Elevation': elevation.openElevation,
     'elevations of Valhalla': elevation.valhalla,
     'login provider': login.provider && discoveryUrl(login.provider.issuer),
@@ -52,7 +52,11 @@ async function reachMail(settings: NonNullable<Config['mail']>): Promise<Finding
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const problem = `${settings.host}:${settings.port} does not work: ${reason}`
-    return { what: 'mail server', problem, advice: 'Check EMAIL_URL: milepost help email lists causes.' }
+    return {
+      what: 'mail server',
+      problem,
+      advice: 'Check EMAIL_URL: milepost help email lists causes.',
+    }
   } finally {
     transport.close()
   }

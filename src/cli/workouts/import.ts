@@ -120,7 +120,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const total = batch.uploads.length
   if (options.dryRun) return previewRecordings(ctx, batch, io).finally(close)
   if (total === 0) throw new Failure('notFound', `There are no recordings in ${path}.`)
-  const sport = options.sport ? `'${batch.options.sport?.label}'` : 'the sport that each file contains'
+  const label = batch.options.sport?.label
+  const sport = options.sport ? `'${label}'` : 'the sport that each file contains'
   io.out(`Importing ${total} files for ${user.username} as ${sport}.`)
   const bytes = batch.uploads.reduce((sum, { packedSize }) => sum + packedSize, 0)
   const source = { bytes, data: { ...batch.options.data, ...sportIdOf(batch.options.sport) } }
@@ -131,8 +132,8 @@ async function importFrom(ctx: AppContext, path: string, options: Options): Prom
   const isStopping = interruptible(io)
   const failures: { name: string; reason: string }[] = []
   const counts = { imported: 0, repeated: 0, replaced: 0 }
-  const done = () =>
-    report.done + counts.imported + counts.repeated + counts.replaced + failures.length
+  const sum = () => counts.imported + counts.repeated + counts.replaced + failures.length
+  const done = () => report.done + sum()
   const showProgress = () => progress.show(done(), failures.length)
   const summarize = (): ImportSummary => ({
     ...{ ...counts, failures, leftOut: 0, isDryRun: false, report: report.shortId },

@@ -23,7 +23,6 @@ export const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png
 export const DEFAULT_ATTRIBUTION =
   '&copy; <a href="http://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 const DEFAULT_WEATHER = 'https://weather.visualcrossing.com'
-const DEFAULT_NOMINATIM = 'https://nominatim.openstreetmap.org'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
 const DEFAULT_BACKUP_TIME = '03:53'
 const DEFAULT_NIGHTLY_COPIES = 7
@@ -73,7 +72,8 @@ export interface Config {
     /** Without a URL, the public service is used. */
     | { provider: 'open-meteo'; key: string | undefined; url: string | undefined }
     | undefined
-  nominatimUrl: string
+  /** URL of a Nominatim server; undefined: places are found in the list that is part of the executable. */
+  nominatimUrl: string | undefined
   rateLimits: { api: RateLimit[]; auth: RateLimit[] }
   quotas: Quotas
   /** Whether users may choose passwords from the list of common passwords. */
@@ -192,7 +192,7 @@ function configFrom(
       valhalla: check(() => serviceUrl('VALHALLA_API_URL', env.VALHALLA_API_URL)),
     },
     weather: check(() => weather(env)),
-    nominatimUrl: check(() => serviceUrl('NOMINATIM_URL', env.NOMINATIM_URL)) ?? DEFAULT_NOMINATIM,
+    nominatimUrl: check(() => serviceUrl('NOMINATIM_URL', env.NOMINATIM_URL)),
     rateLimits: rateLimits(env, check),
     quotas: check(() => quotas(env)),
     allowCommonPasswords:

@@ -60,7 +60,8 @@ export const VARIABLES = {
   MAP_ATTRIBUTION: 'attribution on maps (HTML)',
   OPEN_ELEVATION_API_URL: 'URL of an Open-Elevation service',
   VALHALLA_API_URL: 'URL of a Valhalla elevation service',
-  NOMINATIM_URL: 'URL of the place search (default: Nominatim of OpenStreetMap)',
+  NOMINATIM_URL:
+    'URL of a Nominatim server for the place search (default: the list of towns in Milepost)',
   WEATHER_API_PROVIDER: '`visualcrossing`, or `open-meteo`, which needs no key',
   WEATHER_API_KEY: 'key of the weather service',
   WEATHER_API_URL: 'URL of the weather service (default: that of the provider)',

@@ -1,5 +1,6 @@
 import { t } from 'elysia'
 import { operations } from '@/server/http/operation'
+import { NO_MAP } from '@/server/http/parameters/path-params'
 import {
   flagParam,
   pageParam,
@@ -52,7 +53,7 @@ export const docs = operations({
       }),
     },
     errors: {
-      404: 'The workout does not exist or has no recording, or the caller may not see its map.',
+      404: NO_MAP,
     },
   },
 })

@@ -6,6 +6,8 @@ export const workoutParams = t.Object({
   workout_short_id: t.String({ description: 'Short id of the workout.' }),
 })
 export const NO_FILE = 'The recording is missing in the storage, or a service did not respond.'
+export const NO_MAP =
+  'The workout does not exist or has no recording, or the caller may not see its map.'
 export const NO_WORKOUT = 'The workout does not exist, or the caller may not see it.'
 
 export const commentParams = t.Object({

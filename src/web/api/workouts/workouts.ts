@@ -68,6 +68,19 @@ export const geometryQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** The towns at the start, the end and the highest point of a workout. */
+export const workoutPlacesQuery = (id: string, language: string) =>
+  queryOptions({
+    queryKey: ['workout', id, 'places', language],
+    queryFn: async () =>
+      (await unwrap(workoutRoutes(id).places.get({ query: { language } }))).data.places,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export type WorkoutPlaces = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof workoutPlacesQuery>['queryFn']>>
+>
+
 /** Fields of a manually entered workout. */
 export type ManualWorkout = Parameters<typeof api.workouts.no_gpx.post>[0]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { analysisQuery } from '@/web/api/workouts/efforts'
-import type { Workout } from '@/web/api/workouts/workouts'
+import { type Workout, workoutPlacesQuery } from '@/web/api/workouts/workouts'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
 import { listVisibilityOptions } from '@/web/components/forms/visibility-options'
 import { Facts } from '@/web/components/numbers/Facts'
@@ -11,6 +11,7 @@ import { type TextKey, t } from '@/web/i18n/text'
 import { EditableEquipment } from '@/web/screens/workout/in-place/EditableEquipment'
 import { useInPlaceSave } from '@/web/screens/workout/in-place/save-in-place'
 import { usePreferences } from '@/web/state/preferences'
+import { placeFacts } from './place-facts'
 import classes from './RecordList.module.css'
 import { conditionFacts, weatherText } from './weather-text'
 
@@ -20,6 +21,10 @@ export function WorkoutDetails({ workout, own }: { workout: Workout; own: boolea
   const { data: analysis } = useQuery({
     ...analysisQuery(workout.id),
     enabled: workout.with_analysis,
+  })
+  const { data: places } = useQuery({
+    ...workoutPlacesQuery(workout.id, preferences.language),
+    enabled: workout.with_geometry,
   })
   const { weather_start: before, weather_end: after } = workout
   const facts = [
@@ -35,6 +40,7 @@ export function WorkoutDetails({ workout, own }: { workout: Workout; own: boolea
           ] as const,
         ]
       : []),
+    ...(places ? placeFacts(places) : []),
     ...(before ? [[t('weather.start'), weatherText(before, preferences)] as const] : []),
     ...(after ? [[t('weather.end'), weatherText(after, preferences)] as const] : []),
     ...(analysis?.conditions ? conditionFacts(analysis.conditions, preferences) : []),

@@ -1,0 +1,213 @@
+import { VarintReader, VarintWriter } from '@/domain/tracks/geometry/varints'
+
+/** A town or village of the gazetteer. */
+export interface PlaceRow {
+  readonly name: string
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string
+  /** Code of the state, where names are only unique within one; otherwise empty. */
+  readonly state: string
+  /** Degrees, to the thousandth. */
+  readonly latitude: number
+  readonly longitude: number
+  /** Inhabitants, to about 10 %. */
+  readonly population: number
+}
+
+const UNITS_PER_DEGREE = 1000
+/** Steps of the stored logarithm of the population per doubling. */
+const POPULATION_STEPS = 8
+const MAX_BYTE = 255
+/** Places are sorted by bands of latitude, so that the differences between neighbours are small. */
+const BANDS_PER_DEGREE = 2
+/** Starts the line with the country and state of the places that follow. */
+const REGION_MARK = '\t'
+
+/** Encodes places for `decodeGazetteer`: differences of positions, logarithms of populations, and names by region. */
+export function encodeGazetteer(rows: readonly PlaceRow[]): Uint8Array {
+  const region = ({ country, state }: PlaceRow) => `${country}-${state}`
+  const band = ({ latitude }: PlaceRow) => Math.floor(latitude * BANDS_PER_DEGREE)
+  const sorted = rows.toSorted(
+    (one, other) =>
+      (region(one) < region(other) ? -1 : region(one) > region(other) ? 1 : 0) ||
+      band(one) - band(other) ||
+      one.longitude - other.longitude,
+  )
+  const writer = new VarintWriter()
+  writer.unsigned(sorted.length)
+  for (const axis of ['latitude', 'longitude'] as const) {
+    let previous = 0
+    for (const row of sorted) {
+      const value = Math.round(row[axis] * UNITS_PER_DEGREE)
+      writer.signed(value - previous)
+      previous = value
+    }
+  }
+  for (const { population } of sorted) {
+    const steps = Math.round(Math.log2(Math.max(population, 1)) * POPULATION_STEPS)
+    writer.unsigned(Math.min(steps, MAX_BYTE))
+  }
+  const lines = sorted.flatMap((row, i) => {
+    const previous = sorted[i - 1]
+    const isNew = !previous || region(previous) !== region(row)
+    return isNew ? [REGION_MARK + region(row), row.name] : [row.name]
+  })
+  const [numbers, names] = [writer.join(), new TextEncoder().encode(lines.join('\n'))]
+  const bytes = new Uint8Array(numbers.length + names.length)
+  bytes.set(numbers)
+  bytes.set(names, numbers.length)
+  return bytes
+}
+
+/** A place with its number, which is stable until the list is made again. */
+export interface Place extends PlaceRow {
+  readonly number: number
+}
+
+/** A list of towns and villages, searchable by name and by position. */
+export interface Gazetteer {
+  /** The place with a number; undefined if there is none. */
+  readonly get: (number: number) => Place | undefined
+  /** Places whose names begin with a text, ignoring case and accents: equal names first, then the largest ones. */
+  readonly search: (text: string, limit: number) => Place[]
+  /** The place that a position belongs to, up to `MAX_DISTANCE` away; undefined in the wilderness. */
+  readonly nearest: (latitude: number, longitude: number) => Place | undefined
+}
+
+/** Decodes bytes of `encodeGazetteer`. */
+export function decodeGazetteer(bytes: Uint8Array): Gazetteer {
+  const columns = readColumns(bytes)
+  const { names, regions, latitudes, longitudes, populations } = columns
+  const populationOf = (i: number) => 2 ** ((populations[i] ?? 0) / POPULATION_STEPS)
+  const row = (i: number): Place => {
+    const [country = '', state = ''] = regions[i]?.split('-') ?? []
+    return {
+      number: i,
+      ...{ name: names[i] ?? '', country, state },
+      latitude: (latitudes[i] ?? 0) / UNITS_PER_DEGREE,
+      longitude: (longitudes[i] ?? 0) / UNITS_PER_DEGREE,
+      population: Math.round(populationOf(i)),
+    }
+  }
+  const search = createNameSearch(names)
+  const nearest = createPositionSearch({ ...columns, populationOf })
+  return {
+    get: (number) => (number in names ? row(number) : undefined),
+    search: (text, limit) =>
+      search(text)
+        .sort((one, other) => one.rank - other.rank || populationOf(other.i) - populationOf(one.i))
+        .slice(0, limit)
+        .map(({ i }) => row(i)),
+    nearest: (latitude, longitude) => {
+      const found = nearest(latitude, longitude)
+      return found === undefined ? undefined : row(found)
+    },
+  }
+}
+
+/** Positions in thousandths of degrees, logarithms of populations, names and regions, by the number of the place. */
+function readColumns(bytes: Uint8Array) {
+  const reader = new VarintReader(bytes)
+  const size = reader.unsigned()
+  const readSums = (): Int32Array => {
+    let sum = 0
+    return Int32Array.from({ length: size }, () => {
+      sum += reader.signed()
+      return sum
+    })
+  }
+  const [latitudes, longitudes] = [readSums(), readSums()]
+  const populations = Uint8Array.from({ length: size }, () => reader.unsigned())
+  const [names, regions]: [string[], string[]] = [[], []]
+  let region = ''
+  for (const line of new TextDecoder().decode(reader.rest()).split('\n')) {
+    if (line.startsWith(REGION_MARK)) region = line.slice(1)
+    else {
+      names.push(line)
+      regions.push(region)
+    }
+  }
+  return { latitudes, longitudes, populations, names, regions }
+}
+
+const normalize = (text: string) =>
+  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+
+/** Finds the indices of names that begin with a text; equal names have rank 0, others 1. */
+function createNameSearch(names: readonly string[]) {
+  const text = `\n${normalize(names.join('\n'))}\n`
+  const starts = new Int32Array(names.length)
+  let at = 1
+  for (let i = 0; i < names.length; i++) {
+    starts[i] = at
+    at = text.indexOf('\n', at) + 1
+  }
+  return (wanted: string): { i: number; rank: 0 | 1 }[] => {
+    const query = normalize(wanted.trim())
+    if (query === '' || query.includes('\n')) return []
+    const found: { i: number; rank: 0 | 1 }[] = []
+    for (
+      let hit = text.indexOf(`\n${query}`);
+      hit >= 0;
+      hit = text.indexOf(`\n${query}`, hit + 1)
+    ) {
+      const isEqual = text[hit + 1 + query.length] === '\n'
+      found.push({ i: indexOf(starts, hit + 1), rank: isEqual ? 0 : 1 })
+    }
+    return found
+  }
+}
+
+/** Binary search for a value that a sorted column contains. */
+function indexOf(sorted: Int32Array, value: number): number {
+  let [low, high] = [0, sorted.length - 1]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] ?? 0) < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Metres. */
+export const MAX_DISTANCE = 50_000
+const METRES_PER_DEGREE = 111_195
+const RADIANS_PER_DEGREE = Math.PI / 180
+/** The radius of a place in metres: that of a circle with 4,000 inhabitants per square kilometre, at most 10 km. */
+const radiusOf = (population: number) => Math.min(Math.sqrt((population * 250) / Math.PI), 10_000)
+
+/** Finds the place whose edge is nearest to a position. Looks only into the cells of one degree around it. */
+function createPositionSearch({
+  latitudes,
+  longitudes,
+  populationOf,
+}: {
+  latitudes: Int32Array
+  longitudes: Int32Array
+  populationOf: (i: number) => number
+}) {
+  const cellOf = (latitude: number, longitude: number) =>
+    Math.floor(latitude + 90) * 360 + ((Math.floor(longitude + 180) + 360) % 360)
+  const cells = Map.groupBy(latitudes.keys(), (i) =>
+    cellOf((latitudes[i] ?? 0) / UNITS_PER_DEGREE, (longitudes[i] ?? 0) / UNITS_PER_DEGREE),
+  )
+  /** Indices of the places in the cells of one degree that reach up to `MAX_DISTANCE` from a position. */
+  function* around(latitude: number, longitude: number, width: number): Generator<number> {
+    for (let south = -1; south <= 1; south++)
+      for (let west = -width; west <= width; west++)
+        yield* cells.get(cellOf(latitude + south, longitude + west)) ?? []
+  }
+  return (latitude: number, longitude: number): number | undefined => {
+    const perLongitude = METRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
+    const width = Math.min(Math.ceil(MAX_DISTANCE / Math.max(perLongitude, 1)), 180)
+    let [best, nearest] = [undefined as number | undefined, MAX_DISTANCE]
+    for (const i of around(latitude, longitude, width)) {
+      const turns = (longitudes[i] ?? 0) / UNITS_PER_DEGREE - longitude
+      const east = (turns - 360 * Math.round(turns / 360)) * perLongitude
+      const north = ((latitudes[i] ?? 0) / UNITS_PER_DEGREE - latitude) * METRES_PER_DEGREE
+      const distance = Math.hypot(east, north) - radiusOf(populationOf(i))
+      if (distance < nearest) [best, nearest] = [i, distance]
+    }
+    return best
+  }
+}
