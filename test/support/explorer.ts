@@ -1,10 +1,27 @@
 import { encodeLineTiles } from '@/domain/explorer/line-tiles'
-import { decodeBlocks, tilesOfBlock } from '@/domain/explorer/tile-blocks'
+import {
+  BLOCK_COLUMNS,
+  type BlockTiles,
+  decodeBlocks,
+  rowOfBlock,
+} from '@/domain/explorer/tile-blocks'
 import { VarintReader } from '@/domain/tracks/geometry/varints'
 import { decodePoints } from '@/domain/tracks/streams/points-blob'
 import type { AppContext } from '@/services/context'
 import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import { countNextTiles } from '@/use-cases/workouts/explorer/count-next-tiles'
+
+/** The tiles of zoom 17 of blocks, as numbers y * 2^17 + x in ascending order. */
+export const numbersIn = (blocks: Iterable<[block: number, tiles: BlockTiles]>): number[] =>
+  [...blocks]
+    .flatMap(([block, tiles]) => {
+      const [x, y] = [(block % BLOCK_COLUMNS) * 8, Math.floor(block / BLOCK_COLUMNS) * 8]
+      return Array.from({ length: 64 }, (_, i) => [i % 8, Math.floor(i / 8)] as const).flatMap(
+        ([column, row]) =>
+          (rowOfBlock(tiles, row) >> column) % 2 === 1 ? [(y + row) * 2 ** 17 + x + column] : [],
+      )
+    })
+    .sort((a, b) => a - b)
 
 /** Decodes a response of `GET /api/explorer/tiles` to the columns and rows of tiles. */
 export function decodeTilesResponse(bytes: Uint8Array) {
@@ -33,9 +50,7 @@ export async function countAllTiles(ctx: AppContext): Promise<void> {
 async function tilesOfPoints({ db }: AppContext, workoutId: number): Promise<number[]> {
   const segments = await listSegmentPoints(db, workoutId)
   const tiles = encodeLineTiles(segments.map(({ points }) => decodePoints(points)))
-  return tiles
-    ? [...decodeBlocks(tiles)].flatMap(([block, bits]) => [...tilesOfBlock(block, bits)])
-    : []
+  return tiles ? numbersIn(decodeBlocks(tiles)) : []
 }
 
 /** Computes which workout visited each tile of a zoom level first, workout by workout and tile by tile. */

@@ -14,27 +14,24 @@ export interface TileSquare {
  */
 export function findLargestSquare(visited: TileGrid): TileSquare | undefined {
   const { grid, shift } = moveAntimeridian(visited)
+  const sizes = measureSquares(grid)
+  let best = 0
+  for (let i = 1; i < sizes.length; i++) if ((sizes[i] ?? 0) > (sizes[best] ?? 0)) best = i
+  const [x, y, size] = [grid.x[best], grid.y[best], sizes[best]]
+  if (x === undefined || y === undefined || size === undefined) return undefined
+  return { x: (x - size + 1 + shift) % 2 ** grid.zoom, y: y - size + 1, size }
+}
+
+/** Returns the size of the largest square that has each tile as its south-eastern one. */
+function measureSquares(grid: TileGrid): Int32Array {
   const { west, north } = findNeighbours(grid)
-  // The size of the largest square whose south-eastern tile is this one.
-  const sizes = new Int32Array(grid.numbers.length)
-  let best = -1
+  const sizes = new Int32Array(grid.x.length)
   for (let i = 0; i < sizes.length; i++) {
-    const [left = -1, above = -1] = [west[i], north[i]]
+    const left = west[i] ?? -1
+    const above = north[i] ?? -1
     const diagonal = above < 0 ? -1 : (west[above] ?? -1)
-    const inner =
-      left < 0 || diagonal < 0
-        ? 0
-        : Math.min(sizes[left] ?? 0, sizes[above] ?? 0, sizes[diagonal] ?? 0)
-    sizes[i] = inner + 1
-    if (best < 0 || inner + 1 > (sizes[best] ?? 0)) best = i
+    const isAlone = left < 0 || diagonal < 0
+    sizes[i] = isAlone ? 1 : 1 + Math.min(sizes[left] ?? 0, sizes[above] ?? 0, sizes[diagonal] ?? 0)
   }
-  if (best < 0) return undefined
-  const [number = 0, size = 0] = [grid.numbers[best], sizes[best]]
-  const columns = 2 ** grid.zoom
-  const x = number % columns
-  return {
-    x: (x - size + 1 + shift) % columns,
-    y: (number - x) / columns - size + 1,
-    size,
-  }
+  return sizes
 }

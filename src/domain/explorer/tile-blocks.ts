@@ -11,11 +11,11 @@ export const EXPLORER_ZOOMS = [14, 17] as const
 
 export type ExplorerZoom = (typeof EXPLORER_ZOOMS)[number]
 
-const [BLOCK_ZOOM, TILE_ZOOM] = EXPLORER_ZOOMS
-/** Binary logarithm of the tiles of zoom 17 along the side of a block. */
+export const [BLOCK_ZOOM, TILE_ZOOM] = EXPLORER_ZOOMS
 const SIDE_BITS = TILE_ZOOM - BLOCK_ZOOM
-const SIDE = 2 ** SIDE_BITS
-const BLOCK_COLUMNS = 2 ** BLOCK_ZOOM
+/** Tiles of zoom 17 along the side of a block. */
+export const SIDE = 2 ** SIDE_BITS
+export const BLOCK_COLUMNS = 2 ** BLOCK_ZOOM
 const TILE_COLUMNS = 2 ** TILE_ZOOM
 /** Number of rows of a block in each of its two numbers. */
 const HALF = SIDE / 2
@@ -47,16 +47,9 @@ export function addTile(blocks: TileBlocks, column: number, row: number): void {
   else block.south = (block.south | bit) >>> 0
 }
 
-/** Returns the tiles of zoom 17 in a block, as numbers y * 2^17 + x in ascending order. */
-export function* tilesOfBlock(block: number, { north, south }: BlockTiles): Generator<number> {
-  const y = Math.floor(block / BLOCK_COLUMNS) * SIDE
-  const x = (block % BLOCK_COLUMNS) * SIDE
-  for (let i = 0; i < SIDE * SIDE; i++) {
-    const bits = i < HALF * SIDE ? north : south
-    if ((bits >>> (i % (HALF * SIDE))) & 1)
-      yield (y + Math.floor(i / SIDE)) * TILE_COLUMNS + x + (i % SIDE)
-  }
-}
+/** Returns the tiles in one of the eight rows of a block as bits, the western one lowest. */
+export const rowOfBlock = ({ north, south }: BlockTiles, row: number): number =>
+  ((row < HALF ? north : south) >>> ((row % HALF) * SIDE)) & 0xff
 
 export const isEmptyBlock = ({ north, south }: BlockTiles): boolean => north === 0 && south === 0
 
@@ -89,11 +82,11 @@ function countBits(bits: number): number {
 export function encodeBlocks(blocks: TileBlocks): Uint8Array<ArrayBuffer> {
   const writer = new VarintWriter()
   let previous = 0
-  for (const [number, { north, south }] of [...blocks].sort(([a], [b]) => a - b)) {
+  for (const [number, block] of [...blocks].sort(([a], [b]) => a - b)) {
     const rows = new Uint8Array(SIDE + 1)
     let used = 1
     for (let row = 0; row < SIDE; row++) {
-      const tiles = ((row < HALF ? north : south) >>> ((row % HALF) * SIDE)) & 0xff
+      const tiles = rowOfBlock(block, row)
       if (tiles === 0) continue
       rows[0] = (rows[0] ?? 0) | (1 << row)
       rows[used++] = tiles

@@ -75,7 +75,7 @@ export const presentExplorer = (found: {
   tile_count: found.tileCount,
   largest_square: found.square ?? null,
   largest_cluster: {
-    tile_count: found.cluster.numbers.length,
+    tile_count: found.cluster.x.length,
     rows: Array.from(findRuns(found.cluster), ({ y, from, to }) => [y, from, to]),
   },
   latest: found.discoveries.map(({ short_id, title, sport_id, workout_date, newTiles }) => ({
@@ -111,7 +111,7 @@ export const TILES_FORMAT = [
 export function presentTiles(grid: TileGrid): Uint8Array<ArrayBuffer> {
   const rows = Map.groupBy(findRuns(grid), ({ y }) => y)
   const writer = new VarintWriter()
-  for (const value of [VERSION, grid.zoom, grid.numbers.length, rows.size]) writer.unsigned(value)
+  for (const value of [VERSION, grid.zoom, grid.x.length, rows.size]) writer.unsigned(value)
   let previous = 0
   for (const [y, runs] of rows) {
     writer.unsigned(y - previous)

@@ -7,8 +7,8 @@ import {
   decodeBlocks,
   encodeBlocks,
   type TileBlocks,
-  tilesOfBlock,
 } from '@/domain/explorer/tile-blocks'
+import { numbersIn } from '../../support/explorer'
 import { runs, SEED } from '../../support/properties'
 
 /** A test of a property of random values. */
@@ -21,9 +21,6 @@ const property = <Value>(
 const COLUMNS = 2 ** 17
 /** Units of the Web Mercator square in a tile. */
 const TILE = 2 ** 13
-
-const numbersIn = (blocks: Iterable<[number, { north: number; south: number }]>): number[] =>
-  [...blocks].flatMap(([block, tiles]) => [...tilesOfBlock(block, tiles)]).sort((a, b) => a - b)
 
 const tilesOf = (...points: [lat: number, lon: number][]): [x: number, y: number][] =>
   numbersIn(

@@ -13,11 +13,11 @@ const someTiles = fc.uniqueArray(
   { maxLength: 60, selector: ([x, y]) => y * COLUMNS + x },
 )
 
-const encode = (tiles: readonly (readonly [number, number])[]) =>
-  presentTiles({
-    zoom: ZOOM,
-    numbers: Float64Array.from(tiles, ([x, y]) => y * COLUMNS + x).sort(),
-  })
+function encode(tiles: readonly (readonly [number, number])[]) {
+  const sorted = tiles.toSorted(([x0, y0], [x1, y1]) => y0 - y1 || x0 - x1)
+  const [x, y] = [0, 1].map((at) => Int32Array.from(sorted, (tile) => tile[at] ?? 0))
+  return presentTiles({ zoom: ZOOM, x: x ?? new Int32Array(), y: y ?? new Int32Array() })
+}
 
 /** The tiles of rows as `x,y`. */
 const tilesIn = ({ rows }: ReturnType<typeof decodeTiles>) =>

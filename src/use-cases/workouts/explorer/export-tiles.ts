@@ -1,6 +1,6 @@
 import { findLargestCluster } from '@/domain/explorer/largest-cluster'
 import { findLargestSquare } from '@/domain/explorer/largest-square'
-import type { TileGrid } from '@/domain/explorer/tile-grid'
+import { filterTiles, type TileGrid } from '@/domain/explorer/tile-grid'
 import { type TileLayer, writeTilesGpx, writeTilesKml } from '@/domain/explorer/write-tiles'
 import { mediaTypeOf } from '@/domain/tracks/formats/recording-extensions'
 import { invalidPayload } from '@/lib/errors'
@@ -41,17 +41,19 @@ export async function exportTiles(
 
 const layersOf = (grid: TileGrid): TileLayer[] => [
   { name: 'Visited tiles', grid },
-  { name: 'Largest cluster', grid: { zoom: grid.zoom, numbers: findLargestCluster(grid) } },
+  { name: 'Largest cluster', grid: findLargestCluster(grid) },
   { name: 'Largest square', grid: squareGridOf(grid) },
 ]
 
 function squareGridOf(grid: TileGrid): TileGrid {
   const square = findLargestSquare(grid)
+  if (!square) return grid
+  const { x, y, size } = square
   const columns = 2 ** grid.zoom
-  const { x: left, y: top, size } = square ?? { x: 0, y: 0, size: 0 }
-  const numbers = Float64Array.from({ length: size * size }, (_, i) => {
-    const y = top + Math.floor(i / size)
-    return y * columns + ((left + (i % size)) % columns)
-  })
-  return { zoom: grid.zoom, numbers: numbers.sort() }
+  const isInside = (i: number) => {
+    const fromWest = ((grid.x[i] ?? 0) - x + columns) % columns
+    const fromNorth = (grid.y[i] ?? 0) - y
+    return fromWest < size && fromNorth >= 0 && fromNorth < size
+  }
+  return filterTiles(grid, isInside)
 }

@@ -1,12 +1,13 @@
 import { findLargestCluster } from '@/domain/explorer/largest-cluster'
 import { findLargestSquare } from '@/domain/explorer/largest-square'
 import type { TileGrid } from '@/domain/explorer/tile-grid'
+import { findDiscoveries, gridOfVisits } from '@/domain/explorer/visit-grid'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { listVisits } from '@/store/db/queries/explorer/first-visits'
 import { isCountPending, listTitledWorkouts } from '@/store/db/queries/explorer/workout-tiles'
 import { readBox } from '@/use-cases/workouts/read/list-map-lines'
-import { findDiscoveries, gridOf, loadTiles, readExplorerZoom } from './load-tiles'
+import { loadTiles, readExplorerZoom } from './load-tiles'
 
 type Deps = Pick<AppContext, 'db'>
 
@@ -25,17 +26,17 @@ export async function readExplorer(
 ) {
   const zoom = readExplorerZoom(query.zoom)
   const visits = await listVisits(db, userId)
-  const grid = gridOf(visits, zoom)
-  const latest = findDiscoveries(visits, zoom).slice(0, MAX_DISCOVERIES)
+  const grid = gridOfVisits(visits, zoom)
+  const latest = findDiscoveries(visits, { zoom, limit: MAX_DISCOVERIES })
   const titled = await listTitledWorkouts(
     db,
     latest.map(({ workout_id }) => workout_id),
   )
   return {
     zoom,
-    tileCount: grid.numbers.length,
+    tileCount: grid.x.length,
     square: findLargestSquare(grid),
-    cluster: { zoom, numbers: findLargestCluster(grid) },
+    cluster: findLargestCluster(grid),
     discoveries: latest.flatMap(({ workout_id, newTiles }) =>
       titled.filter(({ id }) => id === workout_id).map((workout) => ({ ...workout, newTiles })),
     ),
