@@ -1,7 +1,8 @@
 /**
  * This inline script runs before the page's other scripts have loaded. It starts loading the scripts, styles and texts
- * of the requested screen in parallel with the first script.
+ * of the requested screen, and the data that it shows first, in parallel with the first script.
  */
+import { requestEarly } from '@/web/api/client/early-responses'
 import { toServerPath } from '@/web/api/client/server-path'
 import { getSessionToken } from '@/web/api/client/stored-token'
 import { chooseDeviceLanguage } from '@/web/i18n/device-language'
@@ -36,3 +37,13 @@ const [, files = []] =
 for (const file of files) preload(PRELOAD_FILES[file] ?? '')
 const texts = LANGUAGE_FILES[chooseDeviceLanguage((language) => language in LANGUAGE_FILES)]
 if (texts) preload(texts)
+
+/** The paths of the screen for a workout and of its tabs. */
+const WORKOUT_PATH = /^\/workouts\/(\w{22})(\/|$)/
+
+requestEarly('/api/config')
+if (isMember) {
+  requestEarly('/api/auth/profile')
+  const workoutId = WORKOUT_PATH.exec(path)?.[1]
+  if (workoutId) requestEarly(`/api/workouts/${workoutId}`)
+}

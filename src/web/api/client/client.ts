@@ -1,6 +1,7 @@
 import { type Treaty, treaty } from '@elysiajs/eden'
 import type { AccountApi, LoginApi, SocialApi, SummaryApi, WorkoutApi } from '@/server/app'
 import { ApiError } from './api-error'
+import { takeEarlyResponse } from './early-responses'
 import { toServerPath } from './server-path'
 import { renewSession, waitForSession } from './session'
 import { getRequestHeaders } from './stored-token'
@@ -29,7 +30,8 @@ async function fetchResponse(input: RequestInfo | URL, init?: RequestInit): Prom
 async function fetchInSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!(await waitForSession())) return new Response(null, { status: 401 })
   const headers = mergeHeaders(init?.headers)
-  const response = await fetch(input, { ...init, headers })
+  const early = await takeEarlyResponse(String(input), { method: init?.method, headers })
+  const response = early ?? (await fetch(input, { ...init, headers }))
   const token = headers.get('authorization')?.replace('Bearer ', '')
   if (response.status !== 401 || !token || !isTokenRejected(response)) return response
   const isChange = (init?.method ?? 'GET').toUpperCase() !== 'GET'

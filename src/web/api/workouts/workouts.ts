@@ -81,6 +81,14 @@ export type WorkoutPlaces = Awaited<
   ReturnType<NonNullable<ReturnType<typeof workoutPlacesQuery>['queryFn']>>
 >
 
+/** Numbers of the tiles of one of the user's workouts, zoom level 14 first. */
+export const workoutTilesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['workout', id, 'tiles'],
+    queryFn: async () =>
+      (await unwrap(api.explorer.workouts({ workout_short_id: id }).get())).data.tiles,
+  })
+
 /** Fields of a manually entered workout. */
 export type ManualWorkout = Parameters<typeof api.workouts.no_gpx.post>[0]
 

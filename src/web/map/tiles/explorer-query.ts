@@ -20,14 +20,6 @@ export const explorerQuery = (zoom: TileZoom) =>
       state.data?.complete === false ? INCOMPLETE_INTERVAL_MS : false,
   })
 
-/** Numbers of the tiles of one of the user's workouts, zoom level 14 first. */
-export const workoutTilesQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workout', id, 'tiles'],
-    queryFn: async () =>
-      (await unwrap(api.explorer.workouts({ workout_short_id: id }).get())).data.tiles,
-  })
-
 /** Downloads the visited tiles, the largest cluster and the largest square. */
 export const downloadTiles = ({
   zoom,
