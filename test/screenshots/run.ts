@@ -126,7 +126,7 @@ async function photographScreens(
 
 /** The pictures of the README: a screen in a look, cropped to a height in pixels. */
 const README = [
-  { name: 'workout-light', screen: 'workout', look: 'wide-light', height: 1000 },
+  { name: 'workout-light', screen: 'workout', look: 'wide-light', height: 1545 },
   { name: 'dashboard', screen: 'dashboard', look: 'wide-light', height: 900 },
   { name: 'workout-dark', screen: 'workout', look: 'wide-dark', height: 900 },
 ]

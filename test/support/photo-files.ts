@@ -139,7 +139,7 @@ export async function aLandscape(seed: number): Promise<Uint8Array<ArrayBuffer>>
   const sharp = await loadSharp()
   const hue = (shift: number) => (200 + seed * 37 + shift) % 360
   const hill = (y: number, lightness: number) =>
-    `<path d="M0 ${y} Q${200 + seed * 60} ${y - 130} 460 ${y} T1200 ${y - 40} V900 H0z" fill="hsl(${hue(-80)} 35% ${lightness}%)"/>`
+    `<path d="M0 ${y} Q${200 + seed * 60} ${y - 130} 460 ${y} T1200 ${y - 40} V1500 H0z" fill="hsl(${hue(-80)} 35% ${lightness}%)"/>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="${seed % 2 ? 1500 : 900}">
     <rect width="1200" height="1500" fill="hsl(${hue(0)} 60% 78%)"/>
     <circle cx="${300 + seed * 150}" cy="180" r="70" fill="hsl(45 90% 80%)"/>

@@ -14,6 +14,7 @@ import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { formatDate } from '@/web/format/dates'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -41,6 +42,7 @@ export function MeasurementsSection({ isSaved }: { isSaved: boolean }) {
         {request?.status !== 'in_progress' && isSaved && <RemeasureButton />}
       </div>
       {!isSaved && <p className={classes.text}>{t('measured.saveFirst')}</p>}
+      <HandbookLink topic="measurements" />
       <LoadError queries={[state]} />
       <ErrorNote error={comparison.error} />
       {request && <RemeasurementState request={request} />}

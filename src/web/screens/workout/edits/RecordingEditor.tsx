@@ -18,6 +18,7 @@ import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
+import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { getSportStyle } from '@/web/components/people/sport-styles'
 import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
@@ -93,7 +94,9 @@ function EditTools({
         onChange={(tool) => choose({ ...choice, tool })}
         data={TOOLS.map((tool) => ({ value: tool, label: t(TOOL_NAMES[tool]) }))}
       />
-      <p>{t(TOOL_TEXTS[choice.tool])}</p>
+      <p>
+        {t(TOOL_TEXTS[choice.tool])} <HandbookLink topic="editing" />
+      </p>
       <EditChart points={points} choice={choice} />
       <Sliders points={points} choice={choice} onChange={choose} />
       <ErrorNote error={preview.error ?? saving.error} />
