@@ -45,13 +45,13 @@ async function writeIcon(outdir: string, icon: Icon): Promise<string> {
 
 const hashOf = (content: Buffer | string) => Bun.hash(content).toString(36).slice(0, 8)
 
-/** Extensions and media types of files that can be shared with the app. Phones have no media type for FIT files. */
+/** Extensions and media types of recordings and photos that can be shared with the app. Phones have no type for FIT. */
 const SHARED = [
   ...['.gpx', '.fit', '.tcx', '.kml', '.kmz', '.zip'],
   ...['application/gpx+xml', 'application/vnd.ant.fit', 'application/vnd.garmin.tcx+xml'],
   ...['application/vnd.google-earth.kml+xml', 'application/vnd.google-earth.kmz'],
   ...['application/zip', 'application/x-zip-compressed', 'application/octet-stream'],
-  ...['application/xml', 'text/xml'],
+  ...['application/xml', 'text/xml', 'image/*'],
 ]
 
 /** The web manifest. Its URLs are relative so that they work with any base path. */

@@ -84,8 +84,8 @@ const FORMS = [
 /** Features independent of the screen, such as uploads and commands, which are loaded when the browser is idle. */
 const TOOLS = 'tools'
 const TOOL_FOLDERS = ['layout', 'uploads', 'commands', 'offline']
-/** Small components that few pages need; alone they would be too small to be requested. */
-const SMALL_PARTS = ['SportIconByName', 'authenticator']
+/** Small modules that few pages need; alone they would be too small to be requested. */
+const SMALL_PARTS = ['SportIconByName', 'authenticator', 'send-photo']
 
 /** Matches the modules and styles of Mantine components, except helpers that other components share. */
 const mantine = (names: string) =>

@@ -11,8 +11,8 @@ import { MessageRegion } from '@/web/layout/MessageRegion'
 import { UpdateNotice } from '@/web/offline/UpdateNotice'
 import { getSessionAccount } from '@/web/state/account'
 import { isPhotoFile, offerPhotos } from '@/web/uploads/dropped-photos'
+import { sendAtOnce } from '@/web/uploads/send-at-once'
 import { UploadTray } from '@/web/uploads/UploadTray'
-import { queueFiles } from '@/web/uploads/upload-queue'
 import classes from './AppTools.module.css'
 import { LeaveGuard } from './LeaveGuard'
 
@@ -117,16 +117,19 @@ function useThemeColour(): void {
 }
 
 /**
- * Accepts recordings dropped on any screen. They are uploaded immediately, with the sport that each recording names.
+ * Accepts recordings and photos dropped on any screen. Recordings are uploaded immediately, with the sport that each
+ * names. The form asks for the workout of photos, unless the screen shows one, or a single recording comes with them.
  */
 function DropZone({ account }: { account: string }) {
   const navigate = useNavigate()
   const send = useCallback(
     (files: File[]) => {
       if (files.every(isPhotoFile) && offerPhotos(files)) return
-      // If the browser cannot store the files, the form uploads them directly.
-      void queueFiles(account, files).catch(() =>
-        navigate({ to: '/workouts/add', state: { files } }),
+      const openForm = (left: File[]) => navigate({ to: '/workouts/add', state: { files: left } })
+      void sendAtOnce(account, files).then(
+        (left) => void (left.length > 0 && openForm(left)),
+        // If the browser cannot store the files, the form uploads them directly.
+        () => openForm(files),
       )
     },
     [account, navigate],

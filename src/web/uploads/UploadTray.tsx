@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { UploadResult } from '@/web/api/client/upload-response'
+import { refreshPhotos } from '@/web/api/photos/photos'
 import { refreshWorkouts } from '@/web/api/workouts/workouts'
 import { t } from '@/web/i18n/text'
 import { announceUploads } from './announce-uploads'
@@ -15,7 +16,7 @@ export function UploadTray({ account }: { account: string }) {
   const { queue, items } = useUploadQueue(account)
   const [open, setOpen] = useState(true)
   if (items.length === 0) return null
-  const left = items.filter(({ state }) => state.phase !== 'done').length
+  const left = items.filter(({ state }) => !isDone(state)).length
   const Chevron = open ? IconChevronDown : IconChevronUp
   return (
     <section className={classes.tray} aria-label={t('queue.title')}>
@@ -37,6 +38,8 @@ export function UploadTray({ account }: { account: string }) {
   )
 }
 
+const isDone = ({ phase }: QueueItem['state']) => phase === 'done' || phase === 'added'
+
 /** Returns the upload queue of an account, which sends files while the calling component is mounted. */
 function useUploadQueue(account: string): {
   queue: UploadQueue
@@ -46,11 +49,14 @@ function useUploadQueue(account: string): {
   const queue = useMemo(() => {
     // Files that are sent one after another are announced, and can be undone, together.
     let batch: UploadResult[] = []
-    const created = new UploadQueue(account, (result, isLast) => {
-      batch.push(result)
-      void refreshWorkouts(client)
-      announceUploads(client, [...batch], () => created.clear())
-      if (isLast) batch = []
+    const created = new UploadQueue(account, {
+      onSent: (result, isLast) => {
+        batch.push(result)
+        void refreshWorkouts(client)
+        announceUploads(client, [...batch], () => created.clear())
+        if (isLast) batch = []
+      },
+      onPhoto: (workoutId) => void refreshPhotos(client, workoutId),
     })
     return created
   }, [account, client])

@@ -13,7 +13,7 @@ const UNKNOWN_SPORT = 'sport_unknown'
 
 /** A file of the upload queue, with its state and actions. */
 export function UploadTrayItem({ item, queue }: { item: QueueItem; queue: UploadQueue }) {
-  const { id, file, state } = item
+  const { id, file, photos, state } = item
   const isLeft = state.phase === 'waiting' || state.phase === 'rejected'
   return (
     <li>
@@ -30,7 +30,15 @@ export function UploadTrayItem({ item, queue }: { item: QueueItem; queue: Upload
       {state.phase === 'waiting' && <Waiting />}
       {state.phase === 'sending' && <UploadProgress name={file.name} share={state.share} />}
       {state.phase === 'rejected' && <Rejected item={item} rejection={state} queue={queue} />}
+      {photos.length > 0 && <p>{t('queue.withPhotos', { count: photos.length })}</p>}
       {state.phase === 'done' && <UploadSummary result={state.result} />}
+      {state.phase === 'added' && (
+        <p>
+          <Link to="/workouts/$workoutId" params={{ workoutId: state.workoutId }}>
+            {t('queue.photoAdded')}
+          </Link>
+        </p>
+      )}
     </li>
   )
 }
@@ -64,7 +72,7 @@ function UploadSummary({ result: { workouts, taskId, files } }: { result: Upload
 }
 
 function Rejected({
-  item: { id, file },
+  item: { id, file, photos },
   rejection,
   queue,
 }: {
@@ -75,7 +83,7 @@ function Rejected({
   const navigate = useNavigate()
   const lacksSport = rejection.code === UNKNOWN_SPORT
   const chooseMore = async () => {
-    await navigate({ to: '/workouts/add', state: { files: [file] } })
+    await navigate({ to: '/workouts/add', state: { files: [file, ...photos] } })
     await queue.remove(id)
   }
   return (

@@ -12,8 +12,14 @@ export interface WaitingUpload {
   /** Id of the account, the subject of its session token. */
   account: string
   file: File
-  /** Fields to send with the file. */
+  /** Fields to send with a recording. */
   details: Record<string, unknown>
+  /** Photos to add to the workout of a recording, once there is one. */
+  photos?: readonly File[]
+  /** The workout that a photo is added to, null while it is unknown; missing for recordings. */
+  workoutId?: string | null
+  /** Id of a photo that was uploaded, but may not be part of the workout yet. */
+  photoId?: string
   /** Why the server rejected the file; undefined if it can be sent. */
   refusal?: { text: string; code: string | null }
 }
@@ -92,8 +98,16 @@ export const changeUpload = (base: string, upload: WaitingUpload): Promise<void>
     if (await toPromise(store.getKey(upload.id))) await toPromise(store.put(upload))
   })
 
-/** Removes a file from the queue. */
-export const removeUpload = (base: string, id: number): Promise<void> =>
+/** Removes a file from the queue, and adds others. Both happen, or neither. */
+export const replaceUpload = (
+  base: string,
+  id: number,
+  uploads: readonly Omit<WaitingUpload, 'id'>[],
+): Promise<void> =>
   withStore(base, 'uploads', async (store) => {
+    for (const upload of uploads) await toPromise(store.add(upload))
     await toPromise(store.delete(id))
   })
+
+/** Removes a file from the queue. */
+export const removeUpload = (base: string, id: number): Promise<void> => replaceUpload(base, id, [])

@@ -1,5 +1,4 @@
 import { ApiError, getField } from '@/web/api/client/api-error'
-import { toServerPath } from '@/web/api/client/server-path'
 import { uploadFile } from '@/web/api/client/upload'
 import type { UploadResult } from '@/web/api/client/upload-response'
 import { describeError, translateError } from '@/web/components/feedback/describe-error'
@@ -11,23 +10,29 @@ import {
   recordConnection,
 } from '@/web/state/connection'
 import {
-  addUploads,
   changeUpload,
   listUploads,
   removeUpload,
+  replaceUpload,
   type WaitingUpload,
 } from './file-store'
+import { announce, base, channelName } from './queue-files'
 
 /** A file of the queue, as displayed. */
 export interface QueueItem {
   id: number
   file: File
+  /** Photos that are added to the workout of a recording. */
+  photos: readonly File[]
   state:
     | { phase: 'waiting' }
     | { phase: 'sending'; share: number }
     | { phase: 'rejected'; text: string; code: string | null }
-    | { phase: 'done'; result: UploadResult }
+    | DoneState
 }
+
+/** The result for a recording, or the workout that a photo was added to. */
+type DoneState = { phase: 'done'; result: UploadResult } | { phase: 'added'; workoutId: string }
 
 /** Statuses of temporary failures: an expired session, too many requests, or an unavailable server. */
 const TRANSIENT_STATUSES = [401, 429, 503]
@@ -36,16 +41,6 @@ const RETRY_MS = 60_000
 /** Uploads skip duplicates, so that sending a file again after its response was lost creates no second workout. */
 const SKIP_DUPLICATES = { duplicates: 'skip' } as const
 
-const base = () => toServerPath('/')
-const channelName = () => `milepost.uploads${base()}`
-
-/** Notifies all tabs, including this one, that the stored files have changed. */
-function announce(): void {
-  const channel = new BroadcastChannel(channelName())
-  channel.postMessage('changed')
-  channel.close()
-}
-
 /**
  * Runs `work` while no other tab does. Without support for locks, tabs may send a file twice, but the server skips
  * duplicates.
@@ -53,24 +48,13 @@ function announce(): void {
 const withLock = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(channelName(), work) : work()
 
-/**
- * Stores files in this browser for upload to an account.
- * @throws if the browser cannot store them
- */
-export async function queueFiles(
-  account: string,
-  files: readonly File[],
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  await addUploads(
-    base(),
-    files.map((file) => ({ account, file, details })),
-  )
-  announce()
+/** What the page does after each file. */
+interface QueueEvents {
+  /** Called after a recording, with whether no other one is waiting. */
+  onSent: (result: UploadResult, isLast: boolean) => void
+  /** Called after a photo was added to a workout. */
+  onPhoto: (workoutId: string) => void
 }
-
-/** Called after each file, with whether no other file is waiting. */
-export type OnSent = (result: UploadResult, isLast: boolean) => void
 
 /** The upload queue of an account. Files are sent one at a time, by only one tab. */
 export class UploadQueue {
@@ -81,11 +65,11 @@ export class UploadQueue {
   #items: readonly QueueItem[] = []
   readonly #listeners = new Set<() => void>()
   readonly #account: string
-  readonly #onSent: OnSent
+  readonly #events: QueueEvents
 
-  constructor(account: string, onSent: OnSent) {
+  constructor(account: string, events: QueueEvents) {
     this.#account = account
-    this.#onSent = onSent
+    this.#events = events
   }
 
   /** Starts sending, and follows changes by this and other tabs; returns a function that stops. */
@@ -114,8 +98,9 @@ export class UploadQueue {
   async retry(id: number, details: Record<string, unknown> = {}): Promise<void> {
     const upload = this.#waiting.find((one) => one.id === id)
     if (!upload) return
-    const { account, file } = upload
-    await changeUpload(base(), { id, account, file, details: { ...upload.details, ...details } })
+    // The server may have deleted an uploaded photo in the meantime.
+    const { refusal: _refusal, photoId: _photoId, ...rest } = upload
+    await changeUpload(base(), { ...rest, details: { ...upload.details, ...details } })
     announce()
   }
 
@@ -169,20 +154,18 @@ export class UploadQueue {
 
   /** Sends one file. Returns false if the queue should pause (offline, signed out, rate limited). */
   async #send(upload: WaitingUpload): Promise<boolean> {
-    const { id, file, details } = upload
+    const { id, file, workoutId } = upload
     try {
       await requireReadable(file)
-      const report = (share: number) => {
-        this.#sending = { id, share }
-        this.#show()
-      }
-      report(0)
-      const result = await uploadFile(file, { ...details, ...SKIP_DUPLICATES }, report)
+      this.#report(id, 0)
+      const state =
+        workoutId === undefined
+          ? await this.#sendRecording(upload)
+          : await this.#sendPhoto(upload, workoutId)
       recordConnection(true)
-      await removeUpload(base(), id)
-      this.#done.push({ id, file, state: { phase: 'done', result } })
-      const isLast = !this.#waiting.some((one) => one.id !== id && one.refusal === undefined)
-      this.#onSent(result, isLast)
+      this.#done.push({ id, file, photos: [], state })
+      if (state.phase === 'added') this.#events.onPhoto(state.workoutId)
+      else this.#events.onSent(state.result, this.#isLastRecording(id))
       return true
     } catch (error) {
       recordConnection(!isConnectionError(error))
@@ -196,12 +179,55 @@ export class UploadQueue {
     }
   }
 
+  #report(id: number, share: number): void {
+    this.#sending = { id, share }
+    this.#show()
+  }
+
+  /** Uploads a recording, and replaces it with its photos, which are sent next. */
+  async #sendRecording({ id, account, file, details, photos = [] }: WaitingUpload) {
+    const report = (share: number) => this.#report(id, share)
+    const result = await uploadFile(file, { ...details, ...SKIP_DUPLICATES }, report)
+    const [workout] = result.workouts
+    const refusal = { text: t('queue.photoWithout'), code: null }
+    await replaceUpload(
+      base(),
+      id,
+      photos.map((photo) => ({
+        ...{ account, file: photo, details: {}, workoutId: workout?.id ?? null },
+        ...(!workout && { refusal }),
+      })),
+    )
+    return { phase: 'done', result } as const
+  }
+
+  /** Uploads a photo once, and adds it to its workout. */
+  async #sendPhoto(upload: WaitingUpload, workoutId: string | null) {
+    if (workoutId === null) throw new Error(t('queue.photoWithout'))
+    const { attachPhoto, uploadPhoto } = await import('@/web/api/photos/send-photo')
+    const photoId = upload.photoId ?? (await uploadPhoto(upload.file)).id
+    // If the next response is lost, the same photo is added again, which changes nothing.
+    await changeUpload(base(), { ...upload, photoId })
+    await attachPhoto(workoutId, photoId)
+    await removeUpload(base(), upload.id)
+    return { phase: 'added', workoutId } as const
+  }
+
+  #isLastRecording(id: number): boolean {
+    return !this.#waiting.some(
+      (one) => one.id !== id && one.refusal === undefined && one.workoutId === undefined,
+    )
+  }
+
   #show(): void {
     const waiting = this.#waiting.map((upload): QueueItem => {
-      const { id, file, refusal } = upload
+      const { id, file, photos = [], refusal } = upload
       if (this.#sending?.id === id)
-        return { id, file, state: { phase: 'sending', share: this.#sending.share } }
-      return { id, file, state: refusal ? { phase: 'rejected', ...refusal } : { phase: 'waiting' } }
+        return { id, file, photos, state: { phase: 'sending', share: this.#sending.share } }
+      const state = refusal
+        ? ({ phase: 'rejected', ...refusal } as const)
+        : ({ phase: 'waiting' } as const)
+      return { id, file, photos, state }
     })
     this.#items = [...this.#done, ...waiting]
     for (const listener of this.#listeners) listener()

@@ -31,16 +31,16 @@ export const workoutsQuery = infiniteQueryOptions({
 
 const workoutRoutes = (id: string): WorkoutRoutes => api.workouts({ workout_short_id: id })
 
+/** Fetches one workout with all fields that the caller may see. */
+export async function fetchWorkout(id: string): Promise<Workout> {
+  const [workout] = (await unwrap(workoutRoutes(id).get())).data.workouts
+  if (!workout) throw new ApiError(404, null)
+  return workout
+}
+
 /** One workout with all fields that the caller may see. */
 export const workoutQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['workout', id],
-    queryFn: async () => {
-      const [workout] = (await unwrap(workoutRoutes(id).get())).data.workouts
-      if (!workout) throw new ApiError(404, null)
-      return workout
-    },
-  })
+  queryOptions({ queryKey: ['workout', id], queryFn: () => fetchWorkout(id) })
 
 /** Every recorded point of a workout, for charts and the link between charts and map. */
 export const chartQuery = (id: string) =>

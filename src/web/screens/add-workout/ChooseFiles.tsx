@@ -7,14 +7,14 @@ import { DropAnywhere } from '@/web/components/loading/DropAnywhere'
 import { PointerText } from '@/web/components/page/PointerText'
 import { t } from '@/web/i18n/text'
 import { getSessionAccount } from '@/web/state/account'
-import { queueFiles } from '@/web/uploads/upload-queue'
+import { sendAtOnce } from '@/web/uploads/send-at-once'
 import { isReviewWanted, storeReview } from './last-choices'
 import classes from './UploadForm.module.css'
 import { isArchive } from './upload-items'
 
 /**
  * The file input and drop zone; smaller once files have been chosen. Recordings are uploaded at once unless the user
- * wants to review their details, and `onFiles` receives all other files.
+ * wants to review their details, and `onFiles` receives all other files, and photos without a recording.
  */
 export function ChooseFiles({
   onFiles,
@@ -29,7 +29,7 @@ export function ChooseFiles({
   const choose = (files: File[]) => {
     // Archives are always reviewed, because their content decides what happens to them.
     if (isReviewed || !isEmpty || files.some((file) => isArchive({ file }))) onFiles(files)
-    else void sendAtOnce(files).catch(() => onFiles(files))
+    else void sendNow(files).then(onFiles, () => onFiles(files))
   }
   return (
     <>
@@ -67,12 +67,9 @@ export function ChooseFiles({
   )
 }
 
-/**
- * Uploads recordings with the sport that each names, in the background and as soon as there is a connection.
- * @throws if this browser cannot store files
- */
-async function sendAtOnce(files: readonly File[]): Promise<void> {
+/** Sends files in the background. Returns the photos whose workout has to be chosen. */
+async function sendNow(files: readonly File[]): Promise<File[]> {
   const account = getSessionAccount()
   if (account === null) throw new Error('no session')
-  await queueFiles(account, files)
+  return sendAtOnce(account, files)
 }

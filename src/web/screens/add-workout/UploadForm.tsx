@@ -11,24 +11,26 @@ import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
 import { useConnection } from '@/web/state/connection'
 import { useUnsavedChanges } from '@/web/state/unsaved-changes'
+import { findSoleRecording, splitPhotos } from '@/web/uploads/dropped-photos'
 import { ChooseFiles } from './ChooseFiles'
 import { getLastPolicy, getLastSport, storeLastPolicy, storeLastSport } from './last-choices'
+import { PhotosPanel } from './PhotosPanel'
 import classes from './UploadForm.module.css'
 import { UploadOptions } from './UploadOptions'
 import { UploadRow } from './UploadRow'
 import type { UploadFields } from './upload-fields'
 import { getSport, type UploadItem, unsent } from './upload-items'
+import { usePhotos } from './use-photos'
 import { type ForAll, useUploads } from './use-uploads'
 
 /**
  * Chooses files, shows the sport of each, uploads them, and shows the results. It is not a `Form`, because files are
- * validated and sent one by one, with their progress and errors in their rows. They are guarded until they are sent.
+ * validated and sent one by one, with their progress and errors in their rows.
  */
 export function UploadForm() {
-  const dropped = useLocation({ select: ({ state }) => state.files })
-  const uploads = useUploads(dropped ?? [])
-  const { items, busy, add } = uploads
-  useUnsavedChanges(items.some(({ state }) => state.phase === 'waiting'))
+  const { uploads, chosenPhotos, add } = useChosen()
+  const { items, busy } = uploads
+  const { photos } = chosenPhotos
   const names = useQuery(sportNamesQuery)
   const connection = useConnection()
   const form = useForm<UploadFields>({
@@ -51,29 +53,27 @@ export function UploadForm() {
     if (sport !== undefined) storeLastSport(sport)
     void uploads.sendAll(forAll)
   })
-  const nameHint = t(pending.length > 1 ? 'add.nameForAll' : 'add.nameHint')
   return (
     <form className={classes.form} onSubmit={start}>
-      <ChooseFiles onFiles={add} isEmpty={items.length === 0} disabled={busy} />
+      <ChooseFiles onFiles={add} isEmpty={items.length + photos.length === 0} disabled={busy} />
       {pending.length > 1 && (
         <SportForAll items={pending} disabled={busy} onChange={uploads.chooseForAll} />
       )}
       <UploadList uploads={uploads} forAll={forAll} />
+      {photos.length > 0 && (
+        <PhotosPanel
+          chosen={chosenPhotos}
+          recording={items.length === 1 ? findRecording(pending)?.name : undefined}
+          busy={busy}
+        />
+      )}
       {items.length > 0 && (
-        <>
-          <TextInput
-            label={t('add.name')}
-            maxLength={255}
-            size="md"
-            disabled={busy}
-            {...withHint(form.getInputProps('title'), nameHint)}
-          />
-          <UploadOptions
-            form={form}
-            defaultSport={chosen ?? names.data?.default_sport_id ?? undefined}
-            disabled={busy}
-          />
-        </>
+        <CommonFields
+          form={form}
+          defaultSport={chosen ?? names.data?.default_sport_id ?? undefined}
+          isForSeveral={pending.length > 1}
+          disabled={busy}
+        />
       )}
       {lacking.length > 0 && (
         <p className={classes.lacking}>{t('add.sportsLacking', { count: lacking.length })}</p>
@@ -83,6 +83,59 @@ export function UploadForm() {
       )}
     </form>
   )
+}
+
+const findRecording = (items: readonly UploadItem[]) =>
+  findSoleRecording(items.map(({ file }) => file))
+
+/** The fields that apply to all files. */
+function CommonFields({
+  form,
+  defaultSport,
+  isForSeveral,
+  disabled,
+}: Parameters<typeof UploadOptions>[0] & { isForSeveral: boolean }) {
+  const hint = t(isForSeveral ? 'add.nameForAll' : 'add.nameHint')
+  return (
+    <>
+      <TextInput
+        label={t('add.name')}
+        maxLength={255}
+        size="md"
+        disabled={disabled}
+        {...withHint(form.getInputProps('title'), hint)}
+      />
+      <UploadOptions form={form} defaultSport={defaultSport} disabled={disabled} />
+    </>
+  )
+}
+
+/**
+ * The chosen recordings and photos; at first those that were dropped on another screen, or shared. They are guarded until
+ * they are sent.
+ */
+function useChosen() {
+  const dropped = useLocation({ select: ({ state }) => state.files }) ?? []
+  const first = splitPhotos(dropped)
+  const chosenPhotos = usePhotos(first.photos)
+  const { photos, remove, sending } = chosenPhotos
+  const uploads = useUploads(first.recordings, {
+    files: photos.map(({ file }) => file),
+    sendTo: (workoutId) =>
+      sending.mutateAsync(new Map(photos.map(({ id }) => [id, workoutId]))).then(
+        () => true,
+        () => false,
+      ),
+    onStored: () => remove(photos.map(({ id }) => id)),
+  })
+  const isWaiting = uploads.items.some(({ state }) => state.phase === 'waiting')
+  useUnsavedChanges(isWaiting || photos.length > 0)
+  const add = (files: readonly File[]) => {
+    const chosen = splitPhotos(files)
+    uploads.add(chosen.recordings)
+    chosenPhotos.add(chosen.photos)
+  }
+  return { uploads, chosenPhotos, add }
 }
 
 /** The sport chosen for all files; null if the files determine it themselves, undefined if the choices differ. */

@@ -1,6 +1,7 @@
 import { ApiError } from '@/web/api/client/api-error'
 import type { UploadDetails } from '@/web/api/client/upload'
 import { countCreated, type UploadResult } from '@/web/api/client/upload-response'
+import { isArchiveFile } from '@/web/uploads/dropped-photos'
 import type { SportGuess } from './guess-sport'
 import type { ArchiveContents } from './inspect-archive'
 
@@ -77,7 +78,7 @@ const hasCreatedWorkouts = (error: unknown) =>
 export const unsent = (items: readonly UploadItem[]): UploadItem[] => items.filter(isUnsent)
 
 /** Whether a file is a ZIP archive. */
-export const isArchive = ({ file }: Pick<UploadItem, 'file'>): boolean => /\.zip$/i.test(file.name)
+export const isArchive = ({ file }: Pick<UploadItem, 'file'>): boolean => isArchiveFile(file)
 
 /**
  * The sport shown for a file: the chosen one, or null to use the file's own. A file without a sport gets the default,

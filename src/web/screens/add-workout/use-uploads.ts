@@ -9,7 +9,7 @@ import { parseMissingDetails, type UploadResult } from '@/web/api/client/upload-
 import { refreshWorkouts } from '@/web/api/workouts/workouts'
 import { getSessionAccount } from '@/web/state/account'
 import { isConnectionError } from '@/web/state/connection'
-import { queueFiles } from '@/web/uploads/upload-queue'
+import { type QueuedFile, queueFiles } from '@/web/uploads/queue-files'
 import { guessSport } from './guess-sport'
 import { inspectArchive } from './inspect-archive'
 import {
@@ -43,14 +43,35 @@ function useChosenFiles(firstFiles: readonly File[]) {
   return { items, dispatch, add, note }
 }
 
-/** Manages the chosen files and uploads them one after another. After a single upload, opens its workout. */
-export function useUploads(firstFiles: readonly File[]) {
-  const { items, dispatch, add, note } = useChosenFiles(firstFiles)
-  const [busy, setBusy] = useState(false)
-  const client = useQueryClient()
-  const navigate = useNavigate()
-  const isHere = useIsHere()
-  useInspection(items, note)
+/** The result for a file; null if it failed, or waits for a connection. */
+type SendResult = UploadResult | null
+
+/** Photos that are added to the workout of the only recording. */
+interface PhotosOfRecording {
+  files: readonly File[]
+  /** Adds them to a workout. Returns whether all of them were handed over. */
+  sendTo: (workoutId: string) => Promise<boolean>
+  /** Called when they wait for a connection together with the recording. */
+  onStored: () => void
+}
+
+/** Returns a function that uploads one of the chosen files, and one that uploads the photos next to it. */
+function useSending(
+  { items, dispatch, note }: ReturnType<typeof useChosenFiles>,
+  photos: PhotosOfRecording,
+) {
+  /** Photos belong to the only recording; next to several, their workouts are chosen after the upload. */
+  const photosOf = (item: UploadItem) =>
+    items.length === 1 && !isArchive(item) && photos.files.length > 0 ? photos.files : undefined
+
+  const store = async (item: UploadItem, details: UploadDetails) => {
+    const own = photosOf(item)
+    const waiting = { file: item.file, details, ...(own && { photos: own }) }
+    if (!(await keepForLater(waiting))) return false
+    dispatch({ type: 'remove', id: item.id })
+    if (own) photos.onStored()
+    return true
+  }
 
   const send = async (item: UploadItem, forAll: ForAll) => {
     const { id, file } = item
@@ -63,10 +84,7 @@ export function useUploads(firstFiles: readonly File[]) {
       dispatch({ type: 'update', id, state: { phase: 'done', result } })
       return result
     } catch (error) {
-      if (isConnectionError(error) && (await keepForLater(file, details))) {
-        dispatch({ type: 'remove', id })
-        return null
-      }
+      if (isConnectionError(error) && (await store(item, details))) return null
       dispatch({ type: 'update', id, state: { phase: 'failed', error } })
       const body = error instanceof ApiError ? error.body : null
       if (parseMissingDetails(body)?.code === 'sport_unknown') note(id, { guess: { kind: 'none' } })
@@ -74,14 +92,36 @@ export function useUploads(firstFiles: readonly File[]) {
     }
   }
 
+  /** Adds the photos to the workout of the only recording. Returns whether no photo is left in the form. */
+  const sendPhotos = async ([item]: readonly UploadItem[], [result]: readonly SendResult[]) => {
+    const [workout] = result?.workouts ?? []
+    if (photos.files.length === 0) return true
+    return Boolean(item && workout && photosOf(item) && (await photos.sendTo(workout.id)))
+  }
+  return { send, sendPhotos }
+}
+
+/** Manages the chosen files and uploads them one after another. After a single upload, opens its workout. */
+export function useUploads(firstFiles: readonly File[], photos: PhotosOfRecording) {
+  const chosenFiles = useChosenFiles(firstFiles)
+  const { items, dispatch, add, note } = chosenFiles
+  const { send, sendPhotos } = useSending(chosenFiles, photos)
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isHere = useIsHere()
+  useInspection(items, note)
+
   const sendThese = async (chosen: readonly UploadItem[], forAll: ForAll) => {
     setBusy(true)
-    const results: (UploadResult | null)[] = []
+    const results: SendResult[] = []
     for (const item of chosen) results.push(await send(item, forAll))
+    const isComplete = await sendPhotos(chosen, results)
     setBusy(false)
     await refreshWorkouts(client)
-    // Do not navigate if the user has left this page during the upload.
-    const goal = isHere.current && items.length === 1 ? soleOutcome(results) : undefined
+    // Do not navigate if the user has left this page during the upload, or would lose photos.
+    const canLeave = isHere.current && items.length === 1 && isComplete
+    const goal = canLeave ? soleOutcome(results) : undefined
     if (goal) await openOutcome(navigate, goal)
   }
 
@@ -103,10 +143,10 @@ export function useUploads(firstFiles: readonly File[]) {
 }
 
 /** Stores a file in this browser until there is a connection. Returns whether it could be stored. */
-async function keepForLater(file: File, details: UploadDetails): Promise<boolean> {
+async function keepForLater(waiting: QueuedFile): Promise<boolean> {
   const account = getSessionAccount()
   if (account === null) return false
-  return queueFiles(account, [file], details).then(
+  return queueFiles(account, [waiting]).then(
     () => true,
     () => false,
   )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { addPhoto, getPhotoPath, type Photo, refreshPhotos } from '@/web/api/photos/photos'
+import { getPhotoPath, type Photo, refreshPhotos } from '@/web/api/photos/photos'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { describeError } from '@/web/components/feedback/describe-error'
 import { t } from '@/web/i18n/text'
@@ -91,7 +91,8 @@ function useAddPhotos(workoutId: string): Adding {
       for (const [index, file] of files.entries()) {
         setProgress({ number: index + 1, count: files.length })
         try {
-          await addPhoto(workoutId, file, client)
+          const { addPhoto } = await import('@/web/api/photos/send-photo')
+          await addPhoto(workoutId, file)
         } catch (error) {
           const text = t('photos.failed', { name: file.name, reason: describeError(error) })
           setErrors((before) => [...before, text])
