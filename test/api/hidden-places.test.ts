@@ -252,6 +252,20 @@ describe('a privacy zone', () => {
     expect(await placeFor(ann)).not.toBeNull()
   })
 
+  test('does not let a default title or the load show when the workout began or how long it is', async () => {
+    const { createZone, record, read, call, stranger, ann } = await startRides(1)
+    const { id } = await record('ride.gpx', gpx(rideAroundHome(randomNumbers(3)), 60), {
+      ...PUBLIC,
+      title: '',
+    })
+    const load = async () => (await call('GET', `/api/workouts/${id}/load`, { as: stranger })).body
+    await createZone()
+    const [own, seen] = [await read(id, ann), await read(id, stranger)]
+    expect(own.title).toMatch(/ - 2026-04-30 \d{2}:\d{2}:\d{2}$/)
+    expect(seen.title).toBe(own.title.slice(0, -' 00:00:00'.length))
+    expect((await load()).data).toEqual({ load: null })
+  })
+
   test('hides a workout that never leaves it, with its charts', async () => {
     const { record, createZone, read, call, stranger } = await startRides(1)
     const around = Array.from({ length: 60 }, (_, i) => [i, -i] as const)

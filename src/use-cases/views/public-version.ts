@@ -23,7 +23,7 @@ import { type OwnerRules, rulesOfWorkout } from './hiding-rules'
 type RevealingColumns = Measurements &
   Pick<
     WorkoutRow,
-    | ('workout_date' | 'creation_date' | 'modification_date')
+    | ('workout_date' | 'creation_date' | 'modification_date' | 'title')
     | ('min_lat' | 'min_lon' | 'max_lat' | 'max_lon' | 'start_lat' | 'start_lon')
   >
 
@@ -142,14 +142,18 @@ function createPublicVersion(
   const isPlaced = points.some(hasPositions)
   const whole: PublicVersion = {
     isVisible: parts.length > 0 || !isPlaced,
-    columns: publicTimes(workout, rules),
+    columns: { ...publicTimes(workout, rules), ...(rules.hidesTimes && publicTitle(workout)) },
     line: undefined,
     segment: (row) => row,
     hidesPlaceOf: (photo) => hidesPlace(photo, rules, visible.map(periodOf)),
   }
   if (!isPlaced || sumOf(visible) === sumOf(points)) return whole
   if (parts.length === 0)
-    return { ...whole, columns: { ...whole.columns, ...NO_PLACES }, segment: () => undefined }
+    return {
+      ...whole,
+      columns: { ...whole.columns, ...publicTitle(workout), ...NO_PLACES },
+      segment: () => undefined,
+    }
   const later = Math.floor((timeOf(visible[0]) - timeOf(points[0])) / MICROSECONDS_PER_MILLISECOND)
   const workout_date = workout.workout_date + (later || 0)
   return {
@@ -158,6 +162,7 @@ function createPublicVersion(
     columns: {
       ...publicMeasurements(workout, measureVisible(segments, parts)),
       ...publicTimes({ ...workout, workout_date }, rules),
+      ...publicTitle(workout),
       ...placesOf(visible),
     },
     segment: (row) => publicSegment(row, segments, parts),
@@ -213,6 +218,13 @@ function publicTimes(
     }),
   }
 }
+
+/** The end of titles that uploads get by default: when the workout began. */
+const START_IN_TITLE = /( - \d{4}-\d{2}-\d{2}) \d{2}:\d{2}:\d{2}$/
+
+/** Returns the title without the time: it would show how long the hidden part took. */
+const publicTitle = ({ title }: RevealedWorkout): Pick<Partial<RevealingColumns>, 'title'> =>
+  title ? { title: title.replace(START_IN_TITLE, '$1') } : {}
 
 /** Returns the start of the day of an instant, milliseconds since the Unix epoch. */
 export const startOfDay = (instant: number, timezone: string): number =>

@@ -24,7 +24,8 @@ export interface WorkoutLoad extends EvaluatedWorkout {
 }
 
 /**
- * Returns the load and zones of a workout; undefined when nothing was measured and no load can be estimated.
+ * Returns the load and zones of a workout; undefined when nothing was measured and no load can be estimated, and for
+ * others if the owner hides parts of tracks.
  *
  * @throws 404 unless the visitor may see the analysis; a recording is not required.
  */
@@ -32,10 +33,12 @@ export async function getWorkoutLoad(
   ctx: AppContext,
   request: RecordingRequest,
 ): Promise<WorkoutLoad | undefined> {
-  const { workout, display } = await requireVisible(ctx, request, {
+  const { workout, display, rules } = await requireVisible(ctx, request, {
     needs: 'analysis',
     nothing: { load: null },
   })
+  // Times in zones and loads are those of the whole workout, and would show how long the hidden parts are.
+  if (rules) return undefined
   const intensity = await findIntensity(ctx.db, workout.id)
   const evaluated = await evaluateWorkout(ctx.db, workout, intensity)
   if (!intensity && !evaluated.evaluation.load && !evaluated.swum) return undefined
