@@ -45,7 +45,7 @@ const RULES: [what: string, pattern: RegExp, example: string, except?: string[]]
     'uses predictable random numbers',
     /Math\.random\(/,
     'Math.random()',
-    ['services/maps/map-image'],
+    ['services/maps/load-ground'],
   ],
 ]
 

@@ -10,7 +10,7 @@ const OPEN_STREET_MAP = /\/\/[^/]*\bopenstreetmap\.org\//
  */
 export function drawingAhead(ctx: AppContext): IdleWork[] {
   const failed = new Set<string>()
-  if (OPEN_STREET_MAP.test(ctx.config.map.imageTileUrl)) return []
+  if (OPEN_STREET_MAP.test(ctx.config.map.imageTileUrl ?? '')) return []
   const next = async () => !ctx.maps.isResting() && drawNextMap(ctx, failed)
   return [{ next, failure: 'no map was drawn ahead' }]
 }

@@ -20,6 +20,7 @@ import type { Backups } from '@/services/backup/backups'
 import type { LoadGazetteer } from '@/services/geocoding/gazetteer'
 import type { Geocoder } from '@/services/geocoding/geocoder'
 import type { MailDelivery } from '@/services/mail/delivery'
+import type { LocalMap } from '@/services/maps/map-file/local-map'
 import type { ReleaseCheck } from '@/services/releases/release-check'
 import type { WeatherService } from '@/services/weather/weather'
 import type { WebhookDelivery } from '@/services/webhooks/delivery'
@@ -118,6 +119,8 @@ export interface AppContext {
   weather: WeatherService
   /** Reads and measures uploaded recordings off the main thread. */
   recordings: RecordingReader
+  /** The file with map tiles; undefined unless one is configured. */
+  localMap: LocalMap | undefined
   /** Draws map images off the main thread. */
   maps: MapDrawer
   /** The pictures of workouts for sharing that are being drawn, by what they show. */

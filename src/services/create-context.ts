@@ -24,6 +24,7 @@ import { openBackups } from '@/services/backup/backups'
 import { createGazetteerLoader, createLocalGeocoder } from '@/services/geocoding/gazetteer'
 import { openGeocoder } from '@/services/geocoding/geocoder'
 import { openMail } from '@/services/mail/delivery'
+import { LocalMap } from '@/services/maps/map-file/local-map'
 import { openReleaseCheck } from '@/services/releases/release-check'
 import { openWeather } from '@/services/weather/weather'
 import { idleMapDrawer } from '@/services/workers/map-drawer'
@@ -115,8 +116,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     weather: openWeather(config.weather, { log, fetch, clock }),
     recordings: workers.recordings,
     analyse: workers.analyse,
-    maps: config.primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
-    cards: new SingleFlight(MAX_CARDS),
+    ...openMaps(config, { workers, log, clock }),
     ...databaseWork(db, workers),
   }
   const close = async () => {
@@ -124,6 +124,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     await ctx.mail.stop()
     await ctx.lastUses.settle()
     workers.stop()
+    await ctx.localMap?.close()
     await ctx.db.destroy()
   }
   const adjustLog = (settings: Config['log']) => {
@@ -201,6 +202,16 @@ const openConfiguredProvider = (
     userAgent: USER_AGENT,
     fetch,
   })
+
+/** Creates what draws maps, and the file with their tiles. */
+const openMaps = (
+  { map: { file }, primaryUrl }: Config,
+  { workers, ...deps }: { workers: Workers; log: Log; clock: Clock },
+): Pick<AppContext, 'localMap' | 'maps' | 'cards'> => ({
+  localMap: file === undefined ? undefined : new LocalMap(file, deps),
+  maps: primaryUrl === undefined ? workers.maps : idleMapDrawer(workers.maps),
+  cards: new SingleFlight(MAX_CARDS),
+})
 
 /** What administrators look after on the operations page. */
 function openOperations(

@@ -28,6 +28,7 @@ const fresh = {
   login_methods: { passkey: true, password: true, provider: null, proxy: false },
   map_attribution:
     '&copy; <a href="http://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors',
+  map_tiles: { bounds: [-180, -90, 180, 90], max_zoom: 19, min_zoom: 0, type: 'raster' },
   max_image_size: 20971520,
   max_single_file_size: 104857600,
   max_users: 0,

@@ -8,6 +8,7 @@ import { damageTable } from '../support/damaged-database'
 import { hgtTile } from '../support/elevation-tiles'
 import { aUser } from '../support/factories'
 import { newTestFolder } from '../support/folder'
+import { writePmtiles } from '../support/map-files'
 
 startInNewFolders()
 
@@ -91,6 +92,22 @@ describe('doctor', () => {
     expect(faultsIn(out)).toEqual(['ERROR    sums of workouts: wrong in 6 row(s)'])
     expect((await doctor('--repair')).code).toBe(0)
     expect((await doctor()).code).toBe(0)
+  })
+
+  test('reports a map file that cannot be used', async () => {
+    await withRide()
+    const file = join(newTestFolder(), 'region.pmtiles')
+    const env = { DATA_DIR: dataDir(), MAP_FILE: file }
+    const missing = await runAs({ env }, 'doctor', '--offline')
+    expect([missing.code, missing.out]).toEqual([
+      0,
+      expect.stringContaining(`warning  map file ${file}: it does not exist`),
+    ])
+    const tiles = [{ z: 0, x: 0, y: 0, bytes: new Uint8Array([1]) }]
+    await writePmtiles(file, { tiles, minZoom: 0, maxZoom: 0 })
+    expect((await runAs({ env }, 'doctor', '--offline')).out).toContain(
+      `ok       map file ${file}: raster tiles to zoom level 0`,
+    )
   })
 
   test('lists elevation tiles, and which of them are unusable', async () => {

@@ -112,7 +112,14 @@ const LAYERS: readonly { name: string; parts: readonly RegExp[] }[] = [
       mantine('Combobox Popover ScrollArea Pill PillsInput Select MultiSelect'),
     ],
   },
-  { name: 'map', parts: [/\/node_modules\/leaflet\//, /\/src\/web\/map\//] },
+  {
+    name: 'map',
+    parts: [
+      /\/node_modules\/leaflet\//,
+      /\/src\/web\/map\//,
+      /\/src\/domain\/reference\/(?:base|vector)-map\//,
+    ],
+  },
   { name: 'charts', parts: [/\/node_modules\/uplot\//, CHARTS] },
 ]
 

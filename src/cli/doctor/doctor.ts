@@ -10,6 +10,7 @@ import { examineData } from './data'
 import { examineElevations } from './elevation'
 import type { Finding } from './finding'
 import { examineFolders } from './folders'
+import { examineMapFile } from './map-file'
 import { examineOwnership, giveToOwner } from './ownership'
 import { examineServer } from './server'
 import { examineServices } from './services'
@@ -58,6 +59,7 @@ async function examine(
       ...examineBackups(config),
       ...(await examineServer(config)),
       ...(await examineElevations(config)),
+      ...(await examineMapFile(config)),
       ...(isOffline ? [] : await examineServices(config)),
     ]
     const checks: Check[] = []

@@ -8,7 +8,7 @@ const TIMEOUT = 10_000
 /** Checks that the configured external services respond. */
 export async function examineServices(config: Config): Promise<Finding[]> {
   const { login, mail, map, elevation, nominatimUrl } = config
-  const tile = map.imageTileUrl.replace('{s}', map.subdomains[0] ?? 'a').replace(/\{[zxy]\}/g, '0')
+  const tile = map.imageTileUrl?.replace('{s}', map.subdomains[0] ?? 'a').replace(/\{[zxy]\}/g, '0')
   const addresses = {
     'map tiles': tile,
     'search for places': nominatimUrl && `${nominatimUrl}/status`,

@@ -1,4 +1,5 @@
-import { type Config, DEFAULT_ATTRIBUTION, DEFAULT_TILES } from '@/lib/config/config'
+import type { Config } from '@/lib/config/config'
+import { DEFAULT_ATTRIBUTION, DEFAULT_TILES } from '@/lib/config/map-settings'
 import type { Finding } from './finding'
 
 const LOCAL = /^http:\/\/(localhost|127\.|\[::1\])/
@@ -25,7 +26,9 @@ export const examineSettings = (config: Config): Finding[] => [
   {
     what: 'map attribution',
     problem:
-      config.map.tileUrl !== DEFAULT_TILES && config.map.attribution === DEFAULT_ATTRIBUTION
+      config.map.tileUrl &&
+      config.map.tileUrl !== DEFAULT_TILES &&
+      config.map.attribution === DEFAULT_ATTRIBUTION
         ? 'the attribution does not match the tile server'
         : undefined,
     advice: 'Set MAP_ATTRIBUTION to the text that the owner of the tiles requires.',

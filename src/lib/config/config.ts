@@ -8,6 +8,7 @@ import { ConfigError, ConfigProblems, type Environment } from './environment-var
 import { basePath, listeningSocket, type SocketSettings } from './listening'
 import { type LoginSettings, loginSettings } from './login-settings'
 import { type MailSettings, parseMailSettings } from './mail-url'
+import { type MapSettings, mapSettings } from './map-settings'
 import { parseRateLimits } from './rate-limits'
 import { readSettings, type Settings } from './read-settings'
 import { list, oneOf, parseOrigins, serviceUrl, wholeNumber, yesOrNo } from './setting-values'
@@ -19,9 +20,6 @@ export type Dialect = (typeof DIALECTS)[number]
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error'] as const
 const LOG_FORMATS = ['text', 'json'] as const
 
-export const DEFAULT_TILES = 'https://{s}.tile.openstreetmap.org/{z}/{x}/{y}.png'
-export const DEFAULT_ATTRIBUTION =
-  '&copy; <a href="http://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a> contributors'
 const DEFAULT_WEATHER = 'https://weather.visualcrossing.com'
 const DEFAULT_AUTH_LIMITS = '30 per 5 minutes'
 const DEFAULT_BACKUP_TIME = '03:53'
@@ -128,19 +126,6 @@ export interface BackupSettings {
   keep: number
 }
 
-/** Tile URLs contain `{z}`, `{x}`, `{y}` and possibly `{s}`. */
-interface MapSettings {
-  /** Tiles for maps in the browser. */
-  tileUrl: string
-  /** Tiles for map images of workouts. */
-  imageTileUrl: string
-  /** Values for `{s}` in map images, chosen at random. When empty, `{s}.` is dropped from the URL. */
-  subdomains: string[]
-  /** Folder of the tile cache. */
-  cacheFolder: string
-  attribution: string
-}
-
 /**
  * Loads the settings from flags, the environment and the settings file, in this order of precedence. `installation`
  * provides the default locations of the settings file and the data.
@@ -185,7 +170,7 @@ function configFrom(
     corsOrigins: check(() => parseOrigins('CORS_ORIGINS', env.CORS_ORIGINS ?? '')),
     login: check(() => loginSettings(env)),
     mail: check(() => parseMailSettings(env.EMAIL_URL, env.SENDER_EMAIL)),
-    map: check(() => map(env, join(dataDir, 'cache', 'tiles'))),
+    map: check(() => mapSettings(env, join(dataDir, 'cache', 'tiles'))),
     elevation: {
       tiles: folderWithFiles(join(dataDir, 'elevation')),
       openElevation: check(() => serviceUrl('OPEN_ELEVATION_API_URL', env.OPEN_ELEVATION_API_URL)),
@@ -331,18 +316,6 @@ function proxies(env: Environment): string[] {
   const wrong = addresses.find((address) => isIP(address) === 0)
   if (wrong) throw new ConfigError(`TRUSTED_PROXIES contains '${wrong}': give IP addresses.`)
   return addresses
-}
-
-function map(env: Environment, cacheFolder: string): MapSettings {
-  const tileUrl = env.TILE_SERVER_URL ?? DEFAULT_TILES
-  const onDefault = yesOrNo('DEFAULT_STATICMAP', env.DEFAULT_STATICMAP, false)
-  return {
-    tileUrl,
-    imageTileUrl: onDefault ? DEFAULT_TILES : tileUrl,
-    subdomains: list(env.STATICMAP_SUBDOMAINS ?? ''),
-    cacheFolder,
-    attribution: env.MAP_ATTRIBUTION ?? DEFAULT_ATTRIBUTION,
-  }
 }
 
 function backup(env: Environment): Config['backup'] {

@@ -53,11 +53,13 @@ export const VARIABLES = {
     '`on` (default): logins with email address and password; `existing`: also, but no one can register with a password; `off`: only through the provider or proxy',
   EMAIL_URL: 'smtp://user:password@host:port?tls=True (or ?ssl=True); empty: email is disabled',
   SENDER_EMAIL: 'sender of emails',
-  TILE_SERVER_URL: 'map tiles, with {s} {z} {x} {y} (default OpenStreetMap)',
+  MAP_FILE:
+    'PMTiles or MBTiles file with map tiles of a region, instead of a tile server (default none)',
+  TILE_SERVER_URL: 'map tiles, with {s} {z} {x} {y}; `off`: no tile server (default OpenStreetMap)',
   STATICMAP_SUBDOMAINS: 'values for {s} in map images, comma separated (default: removed)',
   DEFAULT_STATICMAP:
     '`true` draws map images on OpenStreetMap, whatever TILE_SERVER_URL is (default false)',
-  MAP_ATTRIBUTION: 'attribution on maps (HTML)',
+  MAP_ATTRIBUTION: 'attribution on maps (HTML) (default: that of MAP_FILE or OpenStreetMap)',
   OPEN_ELEVATION_API_URL: 'URL of an Open-Elevation service',
   VALHALLA_API_URL: 'URL of a Valhalla elevation service',
   NOMINATIM_URL:

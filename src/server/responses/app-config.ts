@@ -4,6 +4,7 @@ import { formatHttpDate } from '@/lib/time/http-date'
 import { VERSION } from '@/lib/version'
 import { DEFAULT_POLICY_AT } from '@/policy/instance'
 import { hasOpenElevation } from '@/policy/preferences'
+import type { MapDescription } from '@/services/maps/describe-map'
 import type { AppConfigRow } from '@/store/db/queries/accounts/app-config'
 import { REGISTRATION_MODES } from '@/store/db/schema/columns'
 import { count, flag, nullable, oneOf, text } from './fields'
@@ -15,7 +16,24 @@ interface Instance {
   settings: AppConfigRow
   config: Config
   registrationOpen: boolean
+  map: MapDescription
 }
+
+const mapTiles = Type.Object(
+  {
+    bounds: Type.Array(Type.Number(), {
+      ...{ minItems: 4, maxItems: 4 },
+      description: 'West, south, east and north of the area with tiles, in degrees.',
+    }),
+    max_zoom: count('Largest zoom level with tiles.'),
+    min_zoom: count('Smallest zoom level with tiles.'),
+    type: oneOf(
+      ['raster', 'vector'],
+      'Images, or vector tiles, of which the server also draws images.',
+    ),
+  },
+  { $id: 'MapTiles', description: 'The map tiles of this server; null if it has none.' },
+)
 
 export const appConfig = Type.Object(
   {
@@ -50,6 +68,7 @@ export const appConfig = Type.Object(
       { description: 'How users can log in.' },
     ),
     map_attribution: text('Attribution on maps; HTML.'),
+    map_tiles: nullable(mapTiles),
     max_image_size: count('Maximum bytes of a photo.'),
     max_single_file_size: count('Maximum bytes of a recording or picture.'),
     max_users: count('Number of accounts at which registration closes; 0: never.'),
@@ -69,7 +88,22 @@ export const appConfig = Type.Object(
 )
 export type AppConfig = Static<typeof appConfig>
 
-export const presentAppConfig = ({ settings, config, registrationOpen }: Instance): AppConfig => ({
+const presentTiles = ({ tiles }: MapDescription): AppConfig['map_tiles'] =>
+  tiles
+    ? {
+        bounds: [...tiles.bounds],
+        max_zoom: tiles.maxZoom,
+        min_zoom: tiles.minZoom,
+        type: tiles.kind,
+      }
+    : null
+
+export const presentAppConfig = ({
+  settings,
+  config,
+  registrationOpen,
+  map,
+}: Instance): AppConfig => ({
   about: settings.about,
   admin_contact: settings.admin_contact,
   elevation_services: {
@@ -88,7 +122,8 @@ export const presentAppConfig = ({ settings, config, registrationOpen }: Instanc
     provider: config.login.provider?.name ?? null,
     proxy: config.login.proxy !== undefined,
   },
-  map_attribution: config.map.attribution,
+  map_attribution: map.attribution,
+  map_tiles: presentTiles(map),
   max_image_size: settings.max_image_size,
   max_single_file_size: settings.max_single_file_size,
   max_users: settings.max_users,

@@ -1,7 +1,7 @@
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
 import { drawBaseMap, toSvg } from './draw-base-map'
-import { loadGround, type MapTiles } from './map-image'
+import { type Ground, loadGround, type MapTiles } from './load-ground'
 import { type PlacedTile, TILE_SIZE } from './map-view'
 
 /** A route in Web Mercator coordinates: the world is a square of 2^`bits` units, with y to the south. */
@@ -40,9 +40,8 @@ interface PictureSize {
   height: number
 }
 
-type Ground = Awaited<ReturnType<typeof loadGround>>
-
-/** Size of labels in pixels. Social networks show pictures at a third of their size. */
+/** Social networks show pictures at a third of their size, so labels are larger than usual: by a factor, or in pixels. */
+const LABEL_SCALE = 1.8
 const LABEL_SIZE = 22
 const MAX_ZOOM = 16
 
@@ -63,10 +62,10 @@ export async function loadCardMap(
   while (zoom > 1 && !fits(zoom)) zoom -= 1
   const place = placeAround(centre, scaleAt(zoom), box)
   const placed = tilesOf(place(0, 0), zoom, size)
-  const ground = await loadGround(placed, tiles, outside)
+  const ground = await loadGround(placed, { ...tiles, labelScale: LABEL_SCALE }, outside)
   if (ground.tiles.length < placed.length)
     return { pixels: await drawCoarseMap(place(0, 0), zoom, size), place, isCoarse: true }
-  return { pixels: await joinTiles(ground.tiles, size), place, isCoarse: false }
+  return { pixels: await joinTiles(ground, size), place, isCoarse: false }
 }
 
 async function drawCoarseMap(
@@ -84,7 +83,7 @@ async function drawCoarseMap(
 }
 
 /** Joins tiles that cover a picture. */
-async function joinTiles(tiles: Ground['tiles'], size: PictureSize): Promise<Buffer> {
+async function joinTiles({ tiles, labels }: Ground, size: PictureSize): Promise<Buffer> {
   const sharp = await loadSharp()
   // Tiles extend beyond the picture on all sides, so it is cropped from a larger one.
   const raw = {
@@ -102,8 +101,14 @@ async function joinTiles(tiles: Ground['tiles'], size: PictureSize): Promise<Buf
     .removeAlpha()
     .raw()
     .toBuffer()
-  return sharp(large, { raw })
+  const pixels = await sharp(large, { raw })
     .extract({ left: TILE_SIZE, top: TILE_SIZE, ...size })
+    .raw()
+    .toBuffer()
+  if (!labels) return pixels
+  return sharp(pixels, { raw: { ...size, channels: 3 } })
+    .composite([{ input: toSvg(labels, size), left: 0, top: 0 }])
+    .removeAlpha()
     .raw()
     .toBuffer()
 }

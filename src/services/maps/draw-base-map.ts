@@ -8,12 +8,12 @@ import {
   type PixelLine,
 } from '@/domain/reference/base-map/cut-base-map'
 import { decodeBaseMap } from '@/domain/reference/base-map/decode-base-map'
+import { MAP_COLOURS } from '@/domain/reference/vector-map/map-style'
 import { loadTextOutlines, type TextOutlines, toDrawable } from './text-outlines'
 
 export const BASE_MAP_ATTRIBUTION = 'Natural Earth'
 
-/** The colours of the light scheme, as in `tokens.css`. */
-const COLORS = { land: '#eef0e8', water: '#b9d7e3', border: '#a08ea6', label: '#4a5551' }
+const COLORS = MAP_COLOURS.light
 /** Size of labels in pixels, unless the picture is a large one. */
 const LABEL_SIZE = 12
 

@@ -1,6 +1,7 @@
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
 import { drawBaseMap, toSvg } from './draw-base-map'
+import { loadGround, type MapTiles, type Raw } from './load-ground'
 import {
   LINE_SCALE,
   MAP_HEIGHT,
@@ -14,22 +15,6 @@ import {
   tilesOf,
   viewOf,
 } from './map-view'
-import { openTileCache } from './tile-cache'
-import { fetchTile } from './tiles'
-
-/** The tiles of map images. */
-export interface MapTiles {
-  /** URL with `{z}`, `{x}`, `{y}` and possibly `{s}`. */
-  template: string
-  /** Values for `{s}`, chosen at random. */
-  subdomains: readonly string[]
-  /** Folder of the tile cache. */
-  cacheFolder: string
-  /** When false, only cached tiles are used, because the tile server failed recently. */
-  useServer: boolean
-  /** Timeout for all tiles together, in milliseconds. */
-  timeout?: number
-}
 
 export interface MapImage {
   png: Uint8Array<ArrayBuffer>
@@ -39,11 +24,9 @@ export interface MapImage {
   serverFailed: boolean
 }
 
-const TIMEOUT = 2000
 /** Red, green, blue: #3388FF. */
 const LINE_COLOR = [0x33, 0x88, 0xff] as const
 const LINE_WIDTH = 4
-const MAX_TILE = 1024
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }
 
 /**
@@ -61,66 +44,22 @@ export async function drawMapImage(
   const ground = await loadGround(placed, tiles, outside)
   const base = ground.tiles.length < placed.length ? await drawBase(view) : undefined
   const route = await drawRoute(pathOf(lines, view))
-  const png = await compose(ground.tiles, { base, route })
+  const labels = ground.labels ? await rasterize(ground.labels) : undefined
+  const png = await compose(ground.tiles, { base, labels, route })
   return { png, isComplete: ground.isComplete, serverFailed: tiles.useServer && !ground.isComplete }
-}
-
-/** Pixels with red, green, blue and alpha channels. */
-interface Raw {
-  bytes: Buffer
-  width: number
-  height: number
-}
-
-/** Loads all tiles concurrently; a view has at most six, and a picture for sharing 24. */
-export async function loadGround(
-  placed: readonly PlacedTile[],
-  tiles: MapTiles,
-  outside: OutgoingAccess,
-) {
-  const cache = openTileCache(tiles.cacheFolder)
-  const signal = AbortSignal.timeout(tiles.timeout ?? TIMEOUT)
-  const subdomain = tiles.subdomains[Math.floor(Math.random() * tiles.subdomains.length)]
-  const access = tiles.useServer ? outside : { fetch: rejectRequest }
-  const sources = { template: tiles.template, subdomain, cache, signal, ...access }
-  const loaded = await Promise.all(
-    placed.map(async (place) => {
-      const tile = await fetchTile(place, sources).catch(() => undefined)
-      const failed = !tile || (!tile.bytes && tile.isTrouble)
-      return { place, failed, raw: tile?.bytes && (await decode(tile.bytes)) }
-    }),
-  )
-  return {
-    tiles: loaded.flatMap(({ place, raw }) => (raw ? [{ place, raw }] : [])),
-    isComplete: !loaded.some(({ failed }) => failed),
-  }
-}
-
-const rejectRequest = (): Promise<never> => Promise.reject(new Error('not asked'))
-
-/** Decodes a tile. Returns undefined when the image is damaged or too large. */
-async function decode(bytes: Uint8Array): Promise<Raw | undefined> {
-  const sharp = await loadSharp()
-  try {
-    const pixels = sharp(bytes, { limitInputPixels: MAX_TILE ** 2 })
-      .toColourspace('srgb')
-      .resize(TILE_SIZE, TILE_SIZE, { fit: 'fill' })
-      .ensureAlpha()
-      .raw()
-    return { bytes: await pixels.toBuffer(), width: TILE_SIZE, height: TILE_SIZE }
-  } catch {
-    return undefined
-  }
 }
 
 async function drawBase({ zoom, x, y }: MapView): Promise<Raw> {
   const [width, height] = [MAP_WIDTH, MAP_HEIGHT]
   const left = (x - width / 2 / TILE_SIZE) / 2 ** zoom
   const top = (y - height / 2 / TILE_SIZE) / 2 ** zoom
-  const drawing = await drawBaseMap({ left, top, zoom, width, height })
+  return rasterize(await drawBaseMap({ left, top, zoom, width, height }))
+}
+
+async function rasterize(drawing: string): Promise<Raw> {
+  const size = { width: MAP_WIDTH, height: MAP_HEIGHT }
   const sharp = await loadSharp()
-  const bytes = await sharp(toSvg(drawing, { width, height })).ensureAlpha().raw().toBuffer()
-  return { bytes, width, height }
+  return { bytes: await sharp(toSvg(drawing, size)).ensureAlpha().raw().toBuffer(), ...size }
 }
 
 /** Draws the line at double size and shrinks it, which smooths its edges without changing its colour. */
@@ -143,7 +82,7 @@ async function drawRoute(path: readonly Pixel[]): Promise<Raw> {
 
 async function compose(
   tiles: readonly { place: PlacedTile; raw: Raw }[],
-  { base, route }: { base: Raw | undefined; route: Raw },
+  { base, labels, route }: { base: Raw | undefined; labels: Raw | undefined; route: Raw },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp()
   const layer = ({ bytes, width, height }: Raw, left: number, top: number) => ({
@@ -158,6 +97,7 @@ async function compose(
     .composite([
       ...(base ? [layer(base, TILE_SIZE, TILE_SIZE)] : []),
       ...tiles.map(({ place, raw }) => layer(raw, place.left + TILE_SIZE, place.top + TILE_SIZE)),
+      ...(labels ? [layer(labels, TILE_SIZE, TILE_SIZE)] : []),
       layer(route, TILE_SIZE, TILE_SIZE),
     ])
     .raw()

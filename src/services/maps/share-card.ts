@@ -2,7 +2,7 @@ import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { loadSharp } from '@/store/files/sharp'
 import { type CardLine, type CardRoute, loadCardMap, type PlacePoint } from './card-map'
 import { BASE_MAP_ATTRIBUTION } from './draw-base-map'
-import type { MapTiles } from './map-image'
+import type { MapTiles } from './load-ground'
 import { loadTextOutlines, type TextOutlines, toDrawable } from './text-outlines'
 
 /** What the picture of a workout shows, in the language and units of its owner. */

@@ -4,11 +4,13 @@ import { VERSION } from '@/lib/version'
 import type { Tile } from './map-view'
 import type { TileCache } from './tile-cache'
 
-/** An image from the tile server or the cache. */
+/** A tile from the map file, the tile server or the cache. */
 interface TileImage {
   status: 200
   type: string
   bytes: Uint8Array<ArrayBuffer>
+  /** Whether the bytes are compressed with gzip, as vector tiles are. */
+  isGzipped?: boolean
 }
 
 /**

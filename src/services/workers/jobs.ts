@@ -5,7 +5,7 @@ import type { PackedSegment } from '@/domain/tracks/streams/packed-segment'
 import type { MissingDetails, TrackErrorKind } from '@/domain/tracks/track-error'
 import type { ElevationServices } from '@/policy/preferences'
 import type { ElevationPlan } from '@/services/elevation/plan'
-import type { MapTiles } from '@/services/maps/map-image'
+import type { MapTiles } from '@/services/maps/load-ground'
 import type { SegmentsCreationEvent } from '@/store/db/schema/columns'
 import type { Upload } from './upload'
 

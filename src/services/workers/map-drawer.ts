@@ -25,8 +25,7 @@ interface Deps {
 
 /** Milliseconds for which a tile server that failed is not asked. During that time, maps use only cached tiles. */
 const TILE_SERVER_REST = 60_000
-const TILE_SERVER_FAILED =
-  'the tile server failed: new map images show the route alone for a minute'
+const TILES_MISSING = 'map tiles are missing: new map images show a coarse map for a minute'
 /** Maximum number of images that are requested concurrently: several pages of a list. */
 const MAX_IN_PROGRESS = 200
 
@@ -44,17 +43,17 @@ export const idleMapDrawer = (drawer: MapDrawer): MapDrawer => ({
  * a while.
  */
 export function mapDrawer({ config, clock, log, run }: Deps): MapDrawer {
-  const { imageTileUrl: template, subdomains, cacheFolder } = config.map
+  const { file, imageTileUrl: template, subdomains, cacheFolder } = config.map
   let restUntil = Number.NEGATIVE_INFINITY
   const isResting = () => clock.elapsed() < restUntil
   return {
     isResting,
     underWay: new SingleFlight(MAX_IN_PROGRESS),
     draw: async (points) => {
-      const tiles = { template, subdomains, cacheFolder, useServer: !isResting() }
+      const tiles = { file, template, subdomains, cacheFolder, useServer: !isResting() }
       const image = await run({ kind: 'draw', points, tiles })
       if (image?.serverFailed) {
-        if (!isResting()) log.warn(TILE_SERVER_FAILED)
+        if (!isResting()) log.warn(TILES_MISSING)
         restUntil = clock.elapsed() + TILE_SERVER_REST
       }
       return image

@@ -4,6 +4,7 @@ import { pickLimits, registrationIsOpen, requireFittingLimits, tooSmall } from '
 import { findEmailProblems, INVALID_EMAIL } from '@/services/auth/credentials'
 import { recordAudit } from '@/services/auth/record-audit'
 import type { AppContext } from '@/services/context'
+import { describeMap } from '@/services/maps/describe-map'
 import { transact } from '@/store/db/connections/transact'
 import {
   type AppConfigChanges,
@@ -44,7 +45,7 @@ async function loadInstance(ctx: AppContext) {
   const state = { isSetUp: await isSetUp(ctx.db), users: await countUsers(ctx.db) }
   const registrationOpen =
     ctx.config.login.passwords === 'on' && registrationIsOpen(settings, state)
-  return { settings, config: ctx.config, registrationOpen }
+  return { settings, config: ctx.config, registrationOpen, map: await describeMap(ctx) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
+import type { MapSource } from './base-map/map-source'
 import { createHeatMap, type HeatMapContent, type HeatMapEvents } from './create-heat-map'
 import { MapFrame } from './MapFrame'
 import { useMap } from './use-map'
@@ -9,7 +10,7 @@ import { useMap } from './use-map'
 interface Content extends HeatMapContent {
   /** The position of a line to highlight. */
   highlighted: number | undefined
-  attribution: string
+  source: MapSource | undefined
   events: HeatMapEvents
   /** Whether the map fills the page and first shows where most lines are; otherwise it shows all. */
   full?: boolean
@@ -32,7 +33,7 @@ function DrawnLines({
   detail,
   highlighted,
   tiles,
-  attribution,
+  source,
   events,
   full = false,
   children,
@@ -49,13 +50,13 @@ function DrawnLines({
       createHeatMap(
         element,
         {
-          ...{ attribution, isDark, isImperial },
+          ...{ source, isDark, isImperial },
           startsAtHome: full,
           content: latest.current,
         },
         events,
       ),
-    [attribution, isDark, isImperial, full, events],
+    [source, isDark, isImperial, full, events],
   )
   const { element, handle } = useMap(create)
   useEffect(() => {

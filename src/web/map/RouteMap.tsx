@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { TrackLink } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
+import type { MapSource } from './base-map/map-source'
 import type { ColouredLines } from './colour-lines'
 import { createRouteMap } from './create-route-map'
 import { MapFrame } from './MapFrame'
@@ -15,7 +16,7 @@ const NO_PHOTOS: never[] = []
 export function RouteMap({
   lines,
   places,
-  attribution,
+  source,
   color,
   painted,
   link,
@@ -23,7 +24,7 @@ export function RouteMap({
 }: {
   lines: readonly Line[]
   places: readonly MaybePosition[]
-  attribution: string
+  source: MapSource | undefined
   color: string
   /** The track coloured by measured values; null to use the colour of the sport. */
   painted: ColouredLines | null
@@ -39,12 +40,12 @@ export function RouteMap({
   const latLngs = useMemo(() => toLatLngs(lines), [lines])
   const create = useCallback(
     (element: HTMLElement) => {
-      const content = { latLngs, places: () => latest.current.places, attribution, photos }
+      const content = { latLngs, places: () => latest.current.places, source, photos }
       const map = createRouteMap(element, content, link)
       map.paint(latest.current.painted)
       return map
     },
-    [latLngs, attribution, link, photos],
+    [latLngs, source, link, photos],
   )
   const { element, handle } = useMap(create)
   useEffect(() => handle.current?.paint(painted), [painted, handle])

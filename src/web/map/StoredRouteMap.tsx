@@ -32,7 +32,7 @@ export function StoredRouteMap({
     <RouteMap
       lines={lines.data}
       places={NO_PLACES}
-      attribution={config.map_attribution}
+      source={config}
       color={getSportStyle(sportId, sport?.color).color}
       painted={null}
       link={link}

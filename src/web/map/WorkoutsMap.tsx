@@ -66,7 +66,7 @@ export function WorkoutsMap({
       detail={detail}
       highlighted={highlighted ?? described}
       tiles={tiles}
-      attribution={config.map_attribution}
+      source={config}
       events={events}
       full={full}
     >

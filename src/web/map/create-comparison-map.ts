@@ -11,6 +11,7 @@ import {
 } from 'leaflet'
 import type { Cursor } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
+import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
 import type { MapHandle } from './create-route-map'
 import { getMotionOptions } from './motion-options'
@@ -34,7 +35,7 @@ const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false
 /** Creates a map in `element` that fits the tracks of a comparison, each with a dot at the cursor. */
 export function createComparisonMap(
   element: HTMLElement,
-  { tracks, attribution }: { tracks: readonly ComparedTrack[]; attribution: string },
+  { tracks, source }: { tracks: readonly ComparedTrack[]; source: MapSource | undefined },
   cursor: Cursor,
 ): MapHandle {
   const map = new LeafletMap(element, {
@@ -60,7 +61,7 @@ export function createComparisonMap(
   const bounds = lines.getBounds()
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
   fit()
-  addTiles(map, attribution)
+  addTiles(map, source)
   lines.addTo(map)
   followCursor(map, tracks, cursor)
   moveCursor(map, tracks, cursor)

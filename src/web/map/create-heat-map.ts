@@ -10,6 +10,7 @@ import {
   polyline,
 } from 'leaflet'
 import { t } from '@/web/i18n/text'
+import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
 import type { MapHandle } from './create-route-map'
 import { type LineSet, partsOf } from './lines/decode-lines'
@@ -61,7 +62,7 @@ export interface HeatMapHandle extends MapHandle {
 }
 
 interface Options {
-  attribution: string
+  source: MapSource | undefined
   isDark: boolean
   /** Whether the scale is in miles. */
   isImperial: boolean
@@ -94,7 +95,7 @@ export function createHeatMap(
     fitLines(map, overview, options.startsAtHome ? findHome(overview, mask) : overview.positions)
   }
   showStart()
-  addTiles(map, options.attribution)
+  addTiles(map, options.source)
   const toMapColour = cached(createMapColours(element, '--mp-heat-lightness'))
   const chooseStyle = (): LineStyle => {
     const { colors, mask } = state.content

@@ -9,6 +9,7 @@ import {
 } from 'leaflet'
 import type { Cursor, Interval, TrackLink } from '@/web/charts/cursor'
 import { t } from '@/web/i18n/text'
+import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
 import type { ColouredLines } from './colour-lines'
 import { getMotionOptions } from './motion-options'
@@ -36,7 +37,7 @@ export type RouteMapContent = {
   latLngs: LatLngTuple[][]
   /** The recorded points, which link the map to the charts; empty until they have loaded. */
   places: () => readonly MaybePosition[]
-  attribution: string
+  source: MapSource | undefined
   /** Photos that were taken at a known place. */
   photos: readonly PlacedPhoto[]
 }
@@ -44,7 +45,7 @@ export type RouteMapContent = {
 /** Creates a map in `element` that fits the track, with a cursor and selection shared with the charts. */
 export function createRouteMap(
   element: HTMLElement,
-  { latLngs, places, attribution, photos }: RouteMapContent,
+  { latLngs, places, source, photos }: RouteMapContent,
   link: TrackLink,
 ): RouteMapHandle {
   const map = new LeafletMap(element, {
@@ -62,7 +63,7 @@ export function createRouteMap(
   route.addTo(map)
   for (const photo of photos) createPhotoMarker(photo).addTo(map)
   // Tiles are added in a separate task, so that the page can handle input in between.
-  const waiting = setTimeout(() => addTiles(map, attribution))
+  const waiting = setTimeout(() => addTiles(map, source))
   map.on('unload', () => clearTimeout(waiting))
   followSelection(map, places, link, fit)
   followCursor(map, createCursorDot(), places, link.cursor)

@@ -153,6 +153,16 @@ describe('loadConfig', () => {
     expect(originsOf('https://a.example.org, *')).toEqual(['*'])
   })
 
+  test.each([
+    { TILE_SERVER_URL: 'https://tiles.example/{z}/{x}/{y}' },
+    { DEFAULT_STATICMAP: 'true' },
+  ])('rejects a map file together with %p', (settings) => {
+    const { DATA_DIR } = folders()
+    const load = () => loadConfig({ DATA_DIR }, { MAP_FILE: '/srv/alps.pmtiles', ...settings })
+    expect(load).toThrow(ConfigError)
+    expect(load).toThrow('MAP_FILE replaces a tile server')
+  })
+
   test('draws map images on the tiles of the maps by default', () => {
     const { DATA_DIR } = folders()
     const tiles = 'https://{s}.tiles.example/{z}/{x}/{y}.png'
@@ -166,6 +176,11 @@ describe('loadConfig', () => {
     })
     const onDefault = mapOf({ ...own, DEFAULT_STATICMAP: 'True' })
     expect(onDefault).toMatchObject({ tileUrl: tiles, imageTileUrl: mapOf({}).tileUrl })
+    const none = { file: undefined, tileUrl: undefined, imageTileUrl: undefined }
+    expect(mapOf({ TILE_SERVER_URL: 'off' })).toMatchObject(none)
+    expect(mapOf({ MAP_FILE: '/srv/alps.pmtiles', TILE_SERVER_URL: 'off' })).toMatchObject({
+      ...{ ...none, file: '/srv/alps.pmtiles', attribution: undefined },
+    })
   })
 
   test('can use another URL for the weather service', () => {

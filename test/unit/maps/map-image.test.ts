@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { drawMapImage, type MapTiles } from '@/services/maps/map-image'
+import type { MapTiles } from '@/services/maps/load-ground'
+import { drawMapImage } from '@/services/maps/map-image'
 import { neverResponds, startFakeServer, unusedUrl } from '../../support/fake-server'
 import { newTestFolder } from '../../support/folder'
 import { plainPng, readImage } from '../../support/images'

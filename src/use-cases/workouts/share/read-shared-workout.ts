@@ -9,6 +9,7 @@ import { canSeeWorkout } from '@/policy/workout'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
 import type { CardRoute } from '@/services/maps/card-map'
+import { describeMap } from '@/services/maps/describe-map'
 import { type CardTiles, drawShareCard, type ShareCard } from '@/services/maps/share-card'
 import { findUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
@@ -104,7 +105,9 @@ export async function drawOwnCard(
 
 /** Draws a picture once for several requests with the same key. */
 function draw(ctx: AppContext, key: string, card: ShareCard): Promise<Uint8Array<ArrayBuffer>> {
-  const drawing = ctx.cards.run(key, () => drawShareCard(card, tilesFrom(ctx)))
+  const drawing = ctx.cards.run(key, () =>
+    tilesFrom(ctx).then((tiles) => drawShareCard(card, tiles)),
+  )
   if (drawing === undefined) throw concurrencyLimitReached()
   return drawing
 }
@@ -151,8 +154,8 @@ async function findRoute(
   return line && { bits: LEVEL.bits, parts: decodeLine(line[LEVEL.name]) }
 }
 
-function tilesFrom({ config, maps }: AppContext): CardTiles {
-  const { imageTileUrl: template, subdomains, cacheFolder, attribution } = config.map
-  const tiles = { template, subdomains, cacheFolder, useServer: !maps.isResting() }
-  return { tiles, outside: { fetch }, attribution }
+async function tilesFrom(ctx: AppContext): Promise<CardTiles> {
+  const { file, imageTileUrl: template, subdomains, cacheFolder } = ctx.config.map
+  const tiles = { file, template, subdomains, cacheFolder, useServer: !ctx.maps.isResting() }
+  return { tiles, outside: { fetch }, attribution: (await describeMap(ctx)).attribution }
 }

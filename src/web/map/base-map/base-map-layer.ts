@@ -1,20 +1,18 @@
 import { type Coords, GridLayer, type Map as LeafletMap } from 'leaflet'
-import {
-  type CutBaseMap,
-  cutBaseMap,
-  type PixelLine,
-} from '@/domain/reference/base-map/cut-base-map'
+import { type CutBaseMap, cutBaseMap } from '@/domain/reference/base-map/cut-base-map'
 import type { BaseMap } from '@/domain/reference/base-map/decode-base-map'
+import type { MapColours } from '@/domain/reference/vector-map/map-style'
+import { createMapCanvas, createPath, getLabelFont, getMapColours, onSchemeChange } from './canvas'
 import { loadBaseMap } from './load-base-map'
+import { MAX_ZOOM } from './map-source'
 
 /** Name of the map pane, which is below that of the tiles. */
 const PANE = 'base'
 const TILE_SIZE = 256
-/** More physical pixels cost more time than anyone can see. */
-const MAX_RATIO = 3
 const ATTRIBUTION = '<a href="https://www.naturalearthdata.com">Natural Earth</a>'
 /** Dashes of disputed borders, in pixels. */
 const DASHES = [5, 4]
+const LABEL_SIZE = 12
 /** Radius of the dot at a place, and distance of its label. */
 const DOT = { radius: 2, gap: 5 }
 
@@ -35,63 +33,43 @@ export async function addBaseMap(map: LeafletMap): Promise<void> {
 /** Draws the base map on canvases, and again when the colour scheme changes. */
 class BaseMapLayer extends GridLayer {
   readonly #content: BaseMap
-  readonly #scheme = new MutationObserver(() => this.redraw())
+  #stop: (() => void) | undefined
 
   constructor(content: BaseMap) {
-    super({ pane: PANE, attribution: ATTRIBUTION, tileSize: TILE_SIZE, className: 'mp-base' })
+    super({
+      ...{ pane: PANE, attribution: ATTRIBUTION, className: 'mp-base' },
+      ...{ tileSize: TILE_SIZE, maxZoom: MAX_ZOOM },
+    })
     this.#content = content
   }
 
   override onAdd(map: LeafletMap): this {
-    const attributeFilter = ['data-mantine-color-scheme']
-    this.#scheme.observe(document.documentElement, { attributeFilter })
+    this.#stop = onSchemeChange(() => this.redraw())
     return super.onAdd(map)
   }
 
   override onRemove(map: LeafletMap): this {
-    this.#scheme.disconnect()
+    this.#stop?.()
     return super.onRemove(map)
   }
 
   protected override createTile({ x, y, z }: Coords): HTMLElement {
-    const canvas = document.createElement('canvas')
-    const ratio = Math.min(devicePixelRatio, MAX_RATIO)
-    canvas.width = TILE_SIZE * ratio
-    canvas.height = TILE_SIZE * ratio
-    const context = canvas.getContext('2d')
+    const { canvas, context } = createMapCanvas(TILE_SIZE, TILE_SIZE)
     if (!context) return canvas
-    context.scale(ratio, ratio)
     const part = { left: x / 2 ** z, top: y / 2 ** z, zoom: z, width: TILE_SIZE, height: TILE_SIZE }
-    drawBaseMap(context, cutBaseMap(this.#content, part), readColours(this._map.getContainer()))
+    drawBaseMap(context, cutBaseMap(this.#content, part))
     return canvas
   }
 }
 
-interface Colours {
-  land: string
-  water: string
-  border: string
-  label: string
-  font: string
-}
-
-function readColours(element: Element): Colours {
-  const style = getComputedStyle(element)
-  const read = (name: string) => style.getPropertyValue(`--mp-base-${name}`).trim()
-  const font = `600 12px ${style.getPropertyValue('--mp-font')}`
-  return {
-    land: read('land'),
-    water: read('water'),
-    border: read('border'),
-    label: read('label'),
-    font,
-  }
-}
-
-function drawBaseMap(context: CanvasRenderingContext2D, cut: CutBaseMap, colours: Colours): void {
-  fill(context, [[0, 0, TILE_SIZE, 0, TILE_SIZE, TILE_SIZE, 0, TILE_SIZE]], colours.water)
-  fill(context, cut.land, colours.land)
-  fill(context, cut.lakes, colours.water)
+function drawBaseMap(context: CanvasRenderingContext2D, cut: CutBaseMap): void {
+  const colours = getMapColours()
+  context.fillStyle = colours.water
+  context.fillRect(0, 0, TILE_SIZE, TILE_SIZE)
+  context.fillStyle = colours.land
+  context.fill(createPath(cut.land), 'evenodd')
+  context.fillStyle = colours.water
+  context.fill(createPath(cut.lakes), 'evenodd')
   context.strokeStyle = colours.border
   context.lineWidth = 1.25
   context.lineJoin = 'round'
@@ -102,26 +80,12 @@ function drawBaseMap(context: CanvasRenderingContext2D, cut: CutBaseMap, colours
   drawLabels(context, cut.labels, colours)
 }
 
-function fill(context: CanvasRenderingContext2D, rings: readonly PixelLine[], color: string): void {
-  context.fillStyle = color
-  context.fill(createPath(rings), 'evenodd')
-}
-
-function createPath(lines: readonly PixelLine[]): Path2D {
-  const path = new Path2D()
-  for (const line of lines) {
-    path.moveTo(line[0] ?? 0, line[1] ?? 0)
-    for (let i = 2; i < line.length; i += 2) path.lineTo(line[i] ?? 0, line[i + 1] ?? 0)
-  }
-  return path
-}
-
 function drawLabels(
   context: CanvasRenderingContext2D,
   labels: CutBaseMap['labels'],
-  { land, label, font }: Colours,
+  { land, label }: MapColours,
 ): void {
-  context.font = font
+  context.font = getLabelFont(LABEL_SIZE)
   context.textBaseline = 'middle'
   context.fillStyle = label
   context.strokeStyle = land

@@ -134,11 +134,7 @@ function ComparedMap({ comparison, cursor }: { comparison: Comparison; cursor: C
       {config.isPending ? (
         <MapSkeleton />
       ) : (
-        <ComparisonMap
-          tracks={ways}
-          attribution={config.data?.map_attribution ?? ''}
-          cursor={cursor}
-        />
+        <ComparisonMap tracks={ways} source={config.data} cursor={cursor} />
       )}
       <div className={classes.dots}>
         <span aria-hidden="true">{t('compare.dots')}</span>

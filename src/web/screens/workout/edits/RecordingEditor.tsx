@@ -122,7 +122,7 @@ function PreviewPanel({ workout, preview }: { workout: Workout; preview: EditPre
           <RouteMap
             lines={preview.line.coordinates}
             places={NO_PLACES}
-            attribution={config.data.map_attribution ?? ''}
+            source={config.data}
             color={getSportStyle(workout.sport_id, sport?.color).color}
             painted={null}
             link={link}

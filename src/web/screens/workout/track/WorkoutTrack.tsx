@@ -151,7 +151,7 @@ function TrackMap({
       <RouteMap
         lines={geometry.data}
         places={chart.data ?? NO_POINTS}
-        attribution={config.data?.map_attribution ?? ''}
+        source={config.data}
         color={getSportStyle(workout.sport_id, sport?.color).color}
         painted={painted}
         link={link}
