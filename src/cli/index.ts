@@ -37,6 +37,7 @@ const COMMANDS: Record<string, () => Promise<AddCommand>> = {
   upgrade: async () => (await import('./database/upgrade')).addUpgrade,
   backup: async () => (await import('./database/backup')).addBackup,
   restore: async () => (await import('./database/backup')).addRestore,
+  tiles: async () => (await import('./maps/tiles')).addTiles,
   demo: async () => (await import('./demo')).addDemo,
   healthcheck: async () => (await import('./healthcheck')).addHealthcheck,
   doctor: async () => (await import('./doctor/doctor')).addDoctor,

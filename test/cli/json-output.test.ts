@@ -13,6 +13,8 @@ import { dataDir, inContext, run, startInNewFolders } from '../support/cli'
 import { stravaRow, stravaTable } from '../support/exports/strava'
 import { aUser } from '../support/factories'
 import { newTestFolder } from '../support/folder'
+import { plainPng } from '../support/images'
+import { writePmtiles } from '../support/map-files'
 import { zipBytes } from '../support/tracks/zip'
 
 /** The page with an example for each command. Set UPDATE_JSON=1 to write new examples. */
@@ -122,6 +124,8 @@ function listCalls(folder: string, port: number): [command: string, args: string
     ['backup list', `${folder}/backups`],
     ['backup verify', `${folder}/backups`],
     ['restore', `${folder}/backups --data-dir ${folder}/restored`],
+    ['tiles', ''],
+    ['tiles check', `${folder}/region.pmtiles`],
     ['demo', `--days 14 --data-dir ${folder}/demo`],
     ['healthcheck', `--port ${port}`],
     ['doctor', '--offline'],
@@ -145,6 +149,8 @@ async function prepare(folder: string): Promise<void> {
     17: '1500.0',
   }
   writeFileSync(join(folder, 'strava.zip'), zipBytes([stravaTable([stravaRow(row)])]))
+  const tiles = [{ z: 0, x: 0, y: 0, bytes: await plainPng('#abcdef') }]
+  await writePmtiles(join(folder, 'region.pmtiles'), { tiles, minZoom: 0, maxZoom: 0 })
   await inContext((ctx) => aUser(ctx, { username: 'ann', email: 'ann@example.com', role: 'owner' }))
 }
 

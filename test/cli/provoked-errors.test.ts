@@ -171,6 +171,13 @@ const DATA: Case[] = [
   { command: 'sports edit Running --label Jog', when: 'sport that cannot be renamed' },
   { command: 'sports delete Running', when: 'sport that cannot be deleted' },
   { command: 'demo', when: 'server with accounts' },
+  { command: 'tiles check FOLDER/none.pmtiles', when: 'no such file' },
+  { command: 'tiles check', when: 'neither a file nor MAP_FILE' },
+  {
+    command: 'tiles check FOLDER/ride.gpx',
+    when: 'file without map tiles',
+    prepare: file('ride.gpx', BROKEN),
+  },
   { command: 'workouts import FOLDER/none --user ann', when: 'no such file' },
   { command: 'workouts import FOLDER --user ann', when: 'folder without recordings' },
   {
