@@ -8,6 +8,7 @@ import { listUsersWithWrongLoadSums } from '@/store/db/queries/workouts/workout-
 import { analyseInBatches, analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { afterTest } from '../support/after-test'
 import { aRide } from '../support/archives'
+import { eventually } from '../support/eventually'
 import { readStoredAnalysis } from '../support/stored-analysis'
 import { until } from '../support/until'
 import { startWorkoutServer } from '../support/workouts'
@@ -187,4 +188,22 @@ test('lines for the map and thumbnails that an upgrade lacks are stored in the b
   expect(await lines()).toEqual(made.slice(1))
   expect(await thumbnails()).toEqual(drawn.slice(1))
   expect(await db.selectFrom('unmapped_workouts').selectAll().execute()).toEqual([])
+})
+
+test('explorer tiles that an upgrade lacks, or a deletion changed, are counted in the background', async () => {
+  const server = await ridesOfBefore(3)
+  const { db } = server.ctx
+  const visits = () => db.selectFrom('first_visits').selectAll().execute()
+  const counted = await visits()
+  const [first] = (await server.get('/api/workouts?order=asc')).body.data.workouts
+  await db.deleteFrom('first_visits').execute()
+  await db.deleteFrom('workout_tiles').execute()
+  await sql`insert into uncounted_workouts select id from workouts`.execute(db)
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
+  afterTest(stop)
+  await eventually(visits).toEqual(counted)
+  expect(counted.length).toBeGreaterThan(3)
+  await server.send('DELETE', `/api/workouts/${first.id}`)
+  await eventually(() => db.selectFrom('visit_recounts').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('uncounted_workouts').selectAll().execute()).toEqual([])
 })

@@ -2,7 +2,13 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { presentTiles } from '@/server/responses/explorer'
 import { drawTiles } from '@/web/map/tiles/draw-tiles'
-import { decodeTiles, findEdges, squareRows, toRows } from '@/web/map/tiles/tile-rows'
+import {
+  decodeTiles,
+  findEdges,
+  squareRows,
+  type TileRows,
+  toRows,
+} from '@/web/map/tiles/tile-rows'
 import { runs, SEED } from '../../support/properties'
 
 const ZOOM = 14
@@ -42,6 +48,9 @@ test('rejects another version of the format', () => {
   expect(() => decodeTiles(Uint8Array.of(2, 14, 0, 0))).toThrow('unknown version 2')
 })
 
+const edgesOf = (tiles: readonly (readonly [number, number])[]) =>
+  findEdges(decodeTiles(encode(tiles))).flatMap(({ edges }) => edges)
+
 test('edges are the sides between tiles of a set and others', () => {
   fc.assert(
     fc.property(someTiles, (tiles) => {
@@ -53,7 +62,7 @@ test('edges are the sides between tiles of a set and others', () => {
         if (!set.has(`${x},${y - 1}`)) expected.push(`${x},${y} ${x + 1},${y}`)
         if (!set.has(`${x},${y + 1}`)) expected.push(`${x},${y + 1} ${x + 1},${y + 1}`)
       }
-      const units = findEdges(decodeTiles(encode(tiles))).flatMap(([x0, y0, x1, y1]) =>
+      const units = edgesOf(tiles).flatMap(([x0, y0, x1, y1]) =>
         Array.from({ length: x1 - x0 + y1 - y0 }, (_, i) =>
           x1 > x0 ? `${x0 + i},${y0} ${x0 + i + 1},${y0}` : `${x0},${y0 + i} ${x0},${y0 + i + 1}`,
         ),
@@ -75,7 +84,11 @@ test('a square and the runs of a cluster become rows', () => {
 })
 
 /** Draws tiles on the canvas of a tile of the map, and returns the rectangles and lines. */
-function draw(tiles: readonly [number, number][], [x, y, z]: [number, number, number]) {
+function draw(
+  tiles: readonly [number, number][],
+  [x, y, z]: [number, number, number],
+  square: TileRows = { zoom: ZOOM, rows: [] },
+) {
   const [filled, lines] = [[] as number[][], [] as number[][]]
   const pen = {
     beginPath: () => undefined,
@@ -88,7 +101,7 @@ function draw(tiles: readonly [number, number][], [x, y, z]: [number, number, nu
   const scale = 256 * 2 ** (z - ZOOM)
   drawTiles(
     pen,
-    { visited, cluster: findEdges(visited), square: [] },
+    { visited, cluster: findEdges(visited), square: findEdges(square) },
     {
       view: { left: (x * 256) / scale, top: (y * 256) / scale, scale, pixels: 256 },
       colors: { visited: 'green', cluster: 'blue', square: 'red' },
@@ -128,4 +141,12 @@ test('draws only those outlines that are in view', () => {
     [0, 256, 256, 256],
   ])
   expect(draw(tiles, [8005, 6000, 14]).lines).toEqual([])
+})
+
+test('draws a square across the antimeridian on both sides', () => {
+  const square = squareRows(ZOOM, { x: COLUMNS - 1, y: 6000, size: 2 })
+  const [west, east] = [0, COLUMNS - 1].map((x) => draw([], [x, 6000, 14], square).lines)
+  expect(west).toContainEqual([-256, 0, 256, 0])
+  expect(west).toContainEqual([256, 0, 256, 256])
+  expect(east).toContainEqual([0, 0, 512, 0])
 })

@@ -1,10 +1,10 @@
-import type { TileEdge, TileRow, TileRows } from './tile-rows'
+import type { EdgeRow, TileRow, TileRows } from './tile-rows'
 
 /** Visited tiles, and the outlines of the largest cluster and the largest square. */
 export interface DrawnTiles {
   visited: TileRows
-  cluster: readonly TileEdge[]
-  square: readonly TileEdge[]
+  cluster: readonly EdgeRow[]
+  square: readonly EdgeRow[]
 }
 
 /** Colours of visited tiles and of outlines. */
@@ -35,17 +35,11 @@ export function drawTiles(
 ): void {
   context.fillStyle = colors.visited
   fillTiles(context, visited, view)
+  strokeEdges(context, cluster, { ...view, color: colors.cluster, width: OUTLINE_WIDTH.cluster })
+  const pen = { color: colors.square, width: OUTLINE_WIDTH.square }
+  strokeEdges(context, square, { ...view, ...pen })
   // A square may cross the antimeridian, where columns begin again.
-  const columns = 2 ** visited.zoom
-  for (const shift of [0, -columns]) {
-    const shifted = { ...view, left: view.left - shift }
-    strokeEdges(context, cluster, {
-      ...shifted,
-      color: colors.cluster,
-      width: OUTLINE_WIDTH.cluster,
-    })
-    strokeEdges(context, square, { ...shifted, color: colors.square, width: OUTLINE_WIDTH.square })
-  }
+  strokeEdges(context, square, { ...view, ...pen, left: view.left + 2 ** visited.zoom })
 }
 
 function fillTiles(context: CanvasRenderingContext2D, { rows }: TileRows, view: View): void {
@@ -86,7 +80,7 @@ function fillSpaced(
 }
 
 /** Returns the index of the first row that is not north of `y`. */
-function findRow(rows: TileRows['rows'], y: number): number {
+function findRow(rows: readonly { y: number }[], y: number): number {
   let [low, high] = [0, rows.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -98,7 +92,7 @@ function findRow(rows: TileRows['rows'], y: number): number {
 
 function strokeEdges(
   context: CanvasRenderingContext2D,
-  edges: readonly TileEdge[],
+  rows: readonly EdgeRow[],
   { left, top, scale, pixels, color, width }: View & { color: string; width: number },
 ): void {
   context.strokeStyle = color
@@ -108,10 +102,14 @@ function strokeEdges(
   // Half of a line is outside of the tile that it bounds, maybe on another canvas.
   const margin = width / scale
   const [right, bottom] = [left + pixels / scale + margin, top + pixels / scale + margin]
-  for (const [x0, y0, x1, y1] of edges) {
-    if (x1 < left - margin || x0 > right || y1 < top - margin || y0 > bottom) continue
-    context.moveTo((x0 - left) * scale, (y0 - top) * scale)
-    context.lineTo((x1 - left) * scale, (y1 - top) * scale)
+  for (let index = findRow(rows, Math.floor(top - margin) - 1); index < rows.length; index++) {
+    const row = rows[index]
+    if (!row || row.y > bottom) break
+    for (const [x0, y0, x1, y1] of row.edges) {
+      if (x1 < left - margin || x0 > right) continue
+      context.moveTo((x0 - left) * scale, (y0 - top) * scale)
+      context.lineTo((x1 - left) * scale, (y1 - top) * scale)
+    }
   }
   context.stroke()
 }

@@ -13,6 +13,12 @@ export interface TileRows {
 /** A straight line between two corners of tiles. */
 export type TileEdge = readonly [x0: number, y0: number, x1: number, y1: number]
 
+/** The edges of the tiles of a row with others, from the north. */
+export interface EdgeRow {
+  y: number
+  edges: readonly TileEdge[]
+}
+
 const VERSION = 1
 
 /** Decodes visited tiles, in the format that the API document describes. */
@@ -68,11 +74,11 @@ export const squareRows = (
   rows: Array.from({ length: size }, (_, row) => ({ y: y + row, runs: [[x, x + size - 1]] })),
 })
 
-/** Returns the edges between tiles of a set and other tiles. */
-export function findEdges({ rows }: TileRows): TileEdge[] {
-  const edges: TileEdge[] = []
-  for (const [index, { y, runs }] of rows.entries()) {
+/** Returns the edges between tiles of a set and other tiles, row by row. */
+export const findEdges = ({ rows }: TileRows): EdgeRow[] =>
+  rows.map(({ y, runs }, index) => {
     const [above, below] = [rows[index - 1], rows[index + 1]]
+    const edges: TileEdge[] = []
     for (const [from, to] of runs) {
       edges.push([from, y, from, y + 1], [to + 1, y, to + 1, y + 1])
       const north = above?.y === y - 1 ? above.runs : []
@@ -81,9 +87,8 @@ export function findEdges({ rows }: TileRows): TileEdge[] {
       for (const [start, end] of subtract([from, to], south))
         edges.push([start, y + 1, end + 1, y + 1])
     }
-  }
-  return edges
-}
+    return { y, edges }
+  })
 
 /** Returns the parts of a run in columns that are in none of the other runs. */
 function subtract(
