@@ -124,7 +124,8 @@ describe('vector tiles in a file', () => {
     const answer = await get({ z: 3, x: 1, y: 1 })
     const bytes = await answer.bytes()
     const { format, width, at } = await readImage(bytes)
-    expect([format, width]).toEqual(['png', 256])
+    expect([format, width]).toEqual(['webp', 256])
+    expect(answer.headers.get('content-type')).toBe('image/webp')
     // Within the lake, and in the wood around it.
     expect([at(128, 80), at(10, 250)]).toEqual([MAP_COLOURS.light.water, MAP_COLOURS.light.wood])
     ctx.limiter.spend = () => {

@@ -100,7 +100,7 @@ async function loadFromFile(
   }
 }
 
-/** Draws a tile of a file as PNG. Returns undefined if the file has none there. */
+/** Draws a tile of a file as WebP, of which even dense ones fit into the tile cache. Returns undefined if the file has none there. */
 export async function drawTile(
   file: MapFile,
   tile: Tile,
@@ -114,7 +114,7 @@ export async function drawTile(
   const sharp = await loadSharp()
   const image = sharp(bytes, { raw: { ...size, channels: 4 } })
   if (ground.labels) image.composite([{ input: toSvg(ground.labels, size) }])
-  return new Uint8Array(await image.png({ compressionLevel: 9 }).toBuffer())
+  return new Uint8Array(await image.webp({ lossless: true, effort: 2 }).toBuffer())
 }
 
 async function loadImages(placed: readonly PlacedTile[], file: MapFile): Promise<Ground> {

@@ -8,7 +8,7 @@ export interface PlacedLabel extends SceneLabel {
 }
 
 /** Zoom levels below which kinds of labels are not shown. */
-const MIN_ZOOM = { peak: 11, street: 14, water: 8, suburb: 12 } as const
+const MIN_ZOOM = { peak: 11, street: 15, water: 8, suburb: 12 } as const
 /** Pixels that stay free around a label. */
 const GAP = 4
 
