@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { unpackedName } from '@/lib/files/gzip-name'
 import { ZipWriter } from '@/lib/files/zip-writer'
 import { isTransient } from '@/lib/system-errors'
+import { presentPrivacyZone } from '@/server/responses/accounts/privacy'
 import { presentThreshold, presentZoneRules } from '@/server/responses/accounts/threshold'
 import { presentWebhook } from '@/server/responses/accounts/webhook'
 import { presentWeight } from '@/server/responses/accounts/weight'
@@ -28,6 +29,7 @@ import { pagesById } from '@/store/db/pages-by-id'
 import { listIdentities } from '@/store/db/queries/accounts/identities'
 import { listPasskeys } from '@/store/db/queries/accounts/passkeys'
 import { listPersonalTokens } from '@/store/db/queries/accounts/personal-tokens'
+import { listPrivacyZones } from '@/store/db/queries/accounts/privacy-zones'
 import { findZoneRules, listAllThresholds } from '@/store/db/queries/accounts/thresholds'
 import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
 import type { UserRow } from '@/store/db/queries/accounts/users'
@@ -123,7 +125,7 @@ interface ArchivePart {
 
 async function* writeContents(
   run: ExportRun,
-  { tokens, webhooks, shareLinks, weights, thresholds, zoneRules }: UserData,
+  { tokens, webhooks, shareLinks, privacyZones, weights, thresholds, zoneRules }: UserData,
 ): AsyncGenerator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
@@ -136,6 +138,7 @@ async function* writeContents(
   if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
   if (webhooks.length > 0) yield json('user_webhooks_data.json', listText(webhooks))
   if (shareLinks.length > 0) yield json('user_share_links_data.json', listText(shareLinks))
+  if (privacyZones.length > 0) yield json('user_privacy_zones_data.json', listText(privacyZones))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
   if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))
@@ -178,6 +181,7 @@ interface UserData {
   webhooks: readonly unknown[]
   /** Public links to workouts, without their secrets. */
   shareLinks: readonly unknown[]
+  privacyZones: readonly unknown[]
   weights: readonly unknown[]
   thresholds: readonly unknown[]
   /** How training zones are computed, for users who have configured it. */
@@ -192,6 +196,7 @@ async function loadUserData({ ctx, user }: ExportRun): Promise<UserData> {
     tokens: rows.map(presentExportedToken),
     webhooks: (await listWebhooks(ctx.db, user.id)).map(presentWebhook),
     shareLinks: links.map((link) => presentExportedShareLink(link, link.workout_short_id)),
+    privacyZones: (await listPrivacyZones(ctx.db, user.id)).map(presentPrivacyZone),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
     thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
     zoneRules: rules ? [presentZoneRules(rules)] : [],

@@ -70,6 +70,18 @@ describe('a data export', () => {
     ])
   })
 
+  test('contains privacy zones if there are any', async () => {
+    const server = await startArchiveServer()
+    const { body } = await server.send('POST', '/api/privacy/zones', {
+      json: { name: 'Home', positions: [{ latitude: 48, longitude: 7.9 }], radius: 200 },
+    })
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_privacy_zones_data.json')
+    const text = new TextDecoder().decode(entry && (await zip.read(entry, LIMIT)))
+    expect(JSON.parse(text)).toEqual([body.data.zone])
+  })
+
   test('contains public links without their secrets if there are any', async () => {
     const server = await startArchiveServer()
     const { id } = await server.record('ride.gpx', aRide(1))
