@@ -80,6 +80,17 @@ describe('POST /api/push-subscriptions', () => {
       expect(await send('POST', URL_PATH, json)).toMatchObject(invalidPayload)
   })
 
+  test('accepts HTTP for a host in a private network, by its name or address', async () => {
+    const { send } = await open({ webhookPrivateHosts: ['push.local', '::1'] })
+    const { keys } = startFakeDevice().subscription
+    const statusOf = async (endpoint: string) =>
+      (await send('POST', URL_PATH, { endpoint, keys })).status
+    expect(await statusOf('http://push.local/a')).toBe(201)
+    expect(await statusOf('http://PUSH.local:8080/a')).toBe(201)
+    expect(await statusOf('http://[::1]/a')).toBe(201)
+    expect(await statusOf('http://127.0.0.1/a')).toBe(400)
+  })
+
   test('lists the device, and replaces the subscription of its session', async () => {
     const { send, subscribe, list, clock, logIn } = await open()
     clock.set('2024-05-05T10:00:00Z')

@@ -41,7 +41,8 @@ export async function postOutside(request: OutsideRequest): Promise<number> {
   }
 }
 
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+/** The name or address of a host, without the brackets of IPv6 addresses. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Looks up the address of a host. All of its addresses must be allowed. */
 async function findAddress({ url, allowedHosts, timeout }: OutsideRequest): Promise<string> {

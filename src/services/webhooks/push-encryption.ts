@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'no
 /** The curve P-256 of RFC 8291, by its name in OpenSSL. */
 export const CURVE = 'prime256v1'
 export const PUBLIC_KEY_BYTES = 65
-export const AUTH_SECRET_BYTES = 16
+const AUTH_SECRET_BYTES = 16
 const SALT_BYTES = 16
 /** Size of a record (RFC 8188). A message is one record, and push services accept up to 4096 bytes. */
 const RECORD_SIZE = 4096

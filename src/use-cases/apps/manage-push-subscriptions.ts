@@ -1,4 +1,5 @@
 import { badRequest, invalidPayload, notFound } from '@/lib/errors'
+import { hostOf } from '@/lib/network/post-outside'
 import { hashText } from '@/lib/text/digest'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
@@ -73,10 +74,10 @@ export function createPushSubscription(
 /** @throws 400 unless it is an HTTPS URL without credentials; hosts that may be private may use HTTP */
 function requireEndpoint({ config }: Pick<AppContext, 'config'>, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  const isSecure =
+  const isAllowed =
     url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' && config.webhookPrivateHosts.includes(url.hostname))
-  if (!url || !isSecure || url.username !== '' || url.password !== '')
+    (url?.protocol === 'http:' && config.webhookPrivateHosts.includes(hostOf(url)))
+  if (!url || !isAllowed || url.username !== '' || url.password !== '')
     throw invalidPayload('endpoint')
   return url.href
 }
