@@ -162,6 +162,8 @@ export const ERROR_TEXTS = [
   ['session_too_old', /^this session was started by an earlier release/],
   ['too_many_webhooks', /^an account can have up to .* webhooks:/],
   ['too_many_deliveries', /^too many deliveries are waiting/],
+  ['too_many_zones', /^there are already .* privacy zones$/],
+  ['zone_invalid', /^(the name of a privacy zone|an area needs)/],
   // The request
   ['method_not_allowed', /^the method is not allowed for the requested URL$/],
   ['media_type_unsupported', /^the body (must be|has an unknown content encoding)/],

@@ -148,7 +148,7 @@ describe('security headers', () => {
       })
     expect(await headersOf(url, '/')).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': expect.stringContaining('geolocation=()'),
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(self\)/),
     })
   })
 

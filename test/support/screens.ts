@@ -86,6 +86,7 @@ interface Answer {
     comments?: Named[]
     task_id?: string
     client?: { client_id: string }
+    suggestions?: { latitude: number; longitude: number }[]
   }
   reports?: { id: number }[]
   notifications?: { type: string; report_action?: Named; comment?: Named }[]
@@ -202,6 +203,16 @@ async function addPhotos(api: Api, workout: string): Promise<string> {
   return found(ids[0])
 }
 
+/** Hides the place where most workouts start. The other places are suggestions. */
+async function addPrivacyZone(api: Api): Promise<void> {
+  const { data } = await api('alex', 'GET', '/privacy/suggestions')
+  const { latitude, longitude } = found(data?.suggestions?.[0])
+  await api('alex', 'POST', '/privacy/zones', {
+    ...{ name: 'Home', radius: 300 },
+    positions: [{ latitude, longitude }],
+  })
+}
+
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
@@ -211,6 +222,7 @@ async function findPlaces(api: Api) {
   const task = await api('mia', 'POST', '/workouts', archive)
   const recorded = await uploadRecordings(api)
   await addNewMembers(api)
+  await addPrivacyZone(api)
   const list = await api('alex', 'GET', '/workouts?per_page=100')
   const workouts = list.data?.workouts ?? []
   const rides = workouts.filter(({ map, sport_id }) => map && sport_id === 1)
@@ -315,6 +327,8 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('settings-account', '/profile/edit/account', 'alex'),
     screen('settings-profile', '/profile/edit/profile', 'alex'),
     screen('settings-preferences', '/profile/edit/preferences', 'alex'),
+    screen('privacy-zones', '/profile/privacy-zones', 'alex'),
+    screen('privacy-zones-none', '/profile/privacy-zones', 'mia'),
     screen('settings-weight', '/profile/edit/weight', 'alex'),
     screen('settings-thresholds', '/profile/edit/thresholds', 'alex'),
     screen('settings-sports', '/profile/edit/sports', 'alex'),

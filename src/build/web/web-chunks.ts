@@ -66,6 +66,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
   StoredRouteMap: 'map',
+  ZoneMap: 'map',
 }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */

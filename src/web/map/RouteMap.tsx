@@ -19,6 +19,7 @@ export function RouteMap({
   source,
   color,
   painted,
+  visible = null,
   link,
   photos = NO_PHOTOS,
 }: {
@@ -28,27 +29,32 @@ export function RouteMap({
   color: string
   /** The track coloured by measured values; null to use the colour of the sport. */
   painted: ColouredLines | null
+  /** The part that others see; the rest is drawn as hidden from them. Null to draw all of it the same way. */
+  visible?: readonly Line[] | null
   link: TrackLink
   /** Photos that were taken at a known place. */
   photos?: readonly PlacedPhoto[]
 }) {
   // Points and colours load after the lines. They are passed in a ref so that the map need not be created again.
-  const latest = useRef({ places, painted })
+  const shown = useMemo(() => visible && toLatLngs(visible), [visible])
+  const latest = useRef({ places, painted, shown })
   useEffect(() => {
-    latest.current = { places, painted }
-  }, [places, painted])
+    latest.current = { places, painted, shown }
+  }, [places, painted, shown])
   const latLngs = useMemo(() => toLatLngs(lines), [lines])
   const create = useCallback(
     (element: HTMLElement) => {
       const content = { latLngs, places: () => latest.current.places, source, photos }
       const map = createRouteMap(element, content, link)
       map.paint(latest.current.painted)
+      map.showVisible(latest.current.shown)
       return map
     },
     [latLngs, source, link, photos],
   )
   const { element, handle } = useMap(create)
   useEffect(() => handle.current?.paint(painted), [painted, handle])
+  useEffect(() => handle.current?.showVisible(shown), [shown, handle])
   return (
     <MapFrame
       element={element}

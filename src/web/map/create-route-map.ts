@@ -20,6 +20,7 @@ import {
   createCursorDot,
   createSelectionLine,
   createTrackLayers,
+  createVisibleLines,
 } from './route-layers'
 
 /** Maximum distance in pixels from the track at which the pointer moves the cursor. */
@@ -29,8 +30,13 @@ const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false
 
 /** Operations on a created map: fit the view to its content, adapt to a resized element, and remove it. */
 export type MapHandle = { fit: () => void; resize: () => void; remove: () => void }
-/** A map of a track, which can be coloured by measured values; null restores the colour of the sport. */
-export type RouteMapHandle = MapHandle & { paint: (lines: ColouredLines | null) => void }
+/** A map of a track. */
+export type RouteMapHandle = MapHandle & {
+  /** Colours the track by measured values; null restores the colour of the sport. */
+  paint: (lines: ColouredLines | null) => void
+  /** Draws what is not in these lines as hidden from others; null draws all of it the same way. */
+  showVisible: (lines: LatLngTuple[][] | null) => void
+}
 
 /** Content of the map. */
 export type RouteMapContent = {
@@ -72,6 +78,7 @@ export function createRouteMap(
   map.on('click focus', () => map.scrollWheelZoom.enable())
   map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   const painted = createColouredLayers().addTo(map)
+  const visible = createVisibleLines().addTo(map)
   return {
     fit,
     resize: () => map.invalidateSize({ animate: false }),
@@ -79,6 +86,10 @@ export function createRouteMap(
     paint: (lines) => {
       element.toggleAttribute('data-painted', lines !== null)
       painted.paint(lines)
+    },
+    showVisible: (lines) => {
+      element.toggleAttribute('data-partly-hidden', lines !== null)
+      visible.setLatLngs(lines ?? [])
     },
   }
 }

@@ -82,6 +82,10 @@ export const createColouredLayers = (): ColouredGroup => new ColouredGroup()
 export const createSelectionLine = (): Polyline =>
   polyline([], { className: 'mp-selection', weight: 16, interactive: false })
 
+/** Creates the lines of what others see of a track, initially empty. */
+export const createVisibleLines = (): Polyline =>
+  polyline([], { className: 'mp-visible', weight: 5, interactive: false })
+
 /** Creates the dot that shows the cursor. */
 export function createCursorDot(): CircleMarker {
   return circleMarker([0, 0], { className: 'mp-cursor', radius: 7, weight: 3, interactive: false })

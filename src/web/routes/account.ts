@@ -40,6 +40,11 @@ export const accountRoutes = [
       'PreferencesScreen',
     ),
     settingsScreen(
+      '/profile/privacy-zones',
+      () => import('@/web/screens/privacy-zones/PrivacyZonesScreen'),
+      'PrivacyZonesScreen',
+    ),
+    settingsScreen(
       '/profile/edit/weight',
       () => import('@/web/screens/settings-weight/WeightScreen'),
       'WeightScreen',

@@ -13,14 +13,18 @@ const POLICY = [
 
 /** Browser features that our pages do not use, disabled so that an injected script cannot use them either. */
 const UNUSED_FEATURES = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid'],
   ...['magnetometer', 'microphone', 'midi', 'payment', 'serial', 'usb'],
 ]
 
 /** Headers that are only sent with pages: with every response they would add kilobytes to each screen. */
 export const PAGE_HEADERS: HeaderRecord = {
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': UNUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
+  // Forms for privacy zones offer the position of the device.
+  'permissions-policy': [
+    ...UNUSED_FEATURES.map((feature) => `${feature}=()`),
+    'geolocation=(self)',
+  ].join(', '),
 }
 
 const HEADERS: [name: string, value: string][] = [

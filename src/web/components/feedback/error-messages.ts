@@ -20,6 +20,7 @@ type ForPrograms =
   | 'idempotency_conflict'
   | 'headers_too_large'
   | 'request_too_slow'
+  | 'zone_invalid'
 
 /** Translated texts that explain what happened and what to do, by the code of the error. */
 const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
@@ -152,6 +153,7 @@ const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
   too_many_devices: 'refusal.tooManyDevices',
   session_too_old: 'refusal.sessionTooOld',
   too_many_webhooks: 'refusal.tooManyWebhooks',
+  too_many_zones: 'refusal.tooManyZones',
   too_many_deliveries: 'refusal.tooManyDeliveries',
   limits_contradict: 'refusal.limits',
   invalid_payload: 'refusal.payload',

@@ -5,6 +5,7 @@ export const SETTINGS_TABS: readonly AreaTab[] = [
   { to: '/profile/edit/account', label: 'settings.account' },
   { to: '/profile/edit/profile', label: 'settings.profile' },
   { to: '/profile/edit/preferences', label: 'settings.preferences' },
+  { to: '/profile/privacy-zones', label: 'privacyZones.title' },
   { to: '/profile/edit/weight', label: 'settings.weight' },
   { to: '/profile/edit/thresholds', label: 'settings.thresholds' },
   { to: '/profile/edit/sports', label: 'settings.sports' },

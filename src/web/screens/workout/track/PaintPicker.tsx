@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createSeriesFormatter, type SeriesPreferences } from '@/web/charts/series-text'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
 import { Legend, LegendItem } from '@/web/components/numbers/Legend'
@@ -17,33 +18,38 @@ const NAMES: Readonly<Record<ColourKey, TextKey>> = {
 
 const NONE = 'sport'
 
-/** Selects the measurement by which the track on the map is coloured, and shows the legend. */
+/** Selects the measurement by which the track on the map is coloured, if there are any, and shows the legend. */
 export function PaintPicker({
   sportId,
   keys,
   chosen,
   steps,
   onChoose,
+  children,
 }: {
   sportId: number
   keys: readonly ColourKey[]
   chosen: ColourKey | null
   steps: readonly ColourRange[]
   onChoose: (key: ColourKey | null) => void
+  /** Other choices of what the map shows. */
+  children?: ReactNode
 }) {
   const preferences = { ...usePreferences(), sportId }
   return (
     <div className={classes.picker} data-part="paint">
-      <div className={classes.choice}>
-        <NativeSelect
-          label={t('paint.by')}
-          value={chosen ?? NONE}
-          onChange={(value) => onChoose(keys.find((key) => key === value) ?? null)}
-        >
-          <option value={NONE}>{t('paint.none')}</option>
-          {renderOptions(keys.map((key) => ({ value: key, label: t(NAMES[key]) })))}
-        </NativeSelect>
-      </div>
+      {keys.length > 0 && (
+        <div className={classes.choice}>
+          <NativeSelect
+            label={t('paint.by')}
+            value={chosen ?? NONE}
+            onChange={(value) => onChoose(keys.find((key) => key === value) ?? null)}
+          >
+            <option value={NONE}>{t('paint.none')}</option>
+            {renderOptions(keys.map((key) => ({ value: key, label: t(NAMES[key]) })))}
+          </NativeSelect>
+        </div>
+      )}
       {chosen && (
         <Legend label={t('paint.legend')}>
           {steps.map((step) => (
@@ -53,6 +59,7 @@ export function PaintPicker({
           ))}
         </Legend>
       )}
+      {children}
     </div>
   )
 }

@@ -24,11 +24,13 @@ import {
 import { MapSkeleton } from '@/web/map/MapSkeleton'
 import type { PlacedPhoto } from '@/web/map/photo-marker'
 import { RouteMap } from '@/web/map/RouteMap'
+import type { Line } from '@/web/map/route-lines'
 import { PaintSkeleton } from '@/web/screens/workout/WorkoutSkeleton'
 import classes from '@/web/screens/workout/WorkoutView.module.css'
 import { chartCount } from '@/web/screens/workout/workout-numbers'
 import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
+import { OthersView, useOthersView } from './OthersView'
 import { PaintPicker } from './PaintPicker'
 import { SelectionPanel } from './SelectionPanel'
 import { TrackCharts } from './TrackCharts'
@@ -81,12 +83,17 @@ export function WorkoutTrack({
   const paint = usePaint(recording, isSwimming(workout.sport_id))
   const hasMap = isOnMap(workout)
   const isComingMap = hasMap && !geometry.data && !geometry.error
+  const others = useOthersView(workout, hasMap && geometry.data !== undefined)
   return (
     <>
       <LoadError queries={[geometry]} />
       {hasMap && !geometry.error && (
         <div className={classes.lane} ref={whileShown.lane}>
-          <TrackMap workout={workout} recording={recording} link={link} painted={paint.lines} />
+          <TrackMap
+            {...{ workout, recording, link }}
+            painted={others.isOn ? null : paint.lines}
+            visible={others.visible}
+          />
         </div>
       )}
       {workout.with_analysis &&
@@ -94,14 +101,16 @@ export function WorkoutTrack({
         (geometry.data || isComingMap) &&
         !chart.error &&
         !track && <PaintSkeleton />}
-      {hasMap && geometry.data && paint.keys.length > 0 && (
+      {hasMap && geometry.data && (paint.keys.length > 0 || others.isOffered) && (
         <PaintPicker
           sportId={workout.sport_id}
           keys={paint.keys}
           chosen={paint.key}
           steps={paint.steps}
           onChoose={paint.choose}
-        />
+        >
+          <OthersView workout={workout} view={others} />
+        </PaintPicker>
       )}
       {children}
       <LoadError queries={[chart]} />
@@ -140,7 +149,12 @@ function TrackMap({
   recording: { geometry, chart },
   link,
   painted,
-}: Parts & { painted: ColouredLines | null }) {
+  visible,
+}: Parts & {
+  painted: ColouredLines | null
+  /** The part of the track that others see; null to show all of it. */
+  visible?: readonly Line[] | null
+}) {
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
   const { media_attachments: attached } = workout
@@ -154,6 +168,7 @@ function TrackMap({
         source={config.data}
         color={getSportStyle(workout.sport_id, sport?.color).color}
         painted={painted}
+        {...(visible && { visible })}
         link={link}
         photos={photos}
       />

@@ -1,0 +1,50 @@
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { t } from '@/web/i18n/text'
+import type { MapSource } from '@/web/map/base-map/map-source'
+import { MapFrame } from '@/web/map/MapFrame'
+import { useMap } from '@/web/map/use-map'
+import { usePreferences } from '@/web/state/preferences'
+import { createZoneMap, type ZoneMapContent, type ZoneMapEvents } from './create-zone-map'
+import classes from './ZoneMap.module.css'
+
+/** A map with privacy zones and the zone that is being drawn. */
+export function ZoneMap({
+  zones,
+  suggestions,
+  draft,
+  source,
+  events,
+  children,
+}: ZoneMapContent & {
+  source: MapSource
+  /** Must not change. */
+  events: ZoneMapEvents
+  /** Content displayed over the map. */
+  children?: ReactNode
+}) {
+  const isImperial = usePreferences().units === 'imperial'
+  const content = useMemo(() => ({ zones, suggestions, draft }), [zones, suggestions, draft])
+  const latest = useRef(content)
+  const create = useCallback(
+    (element: HTMLElement) =>
+      createZoneMap(element, { source, isImperial, content: latest.current }, events),
+    [source, isImperial, events],
+  )
+  const { element, handle } = useMap(create)
+  useEffect(() => {
+    if (latest.current === content) return
+    latest.current = content
+    handle.current?.show(content)
+  }, [content, handle])
+  return (
+    <MapFrame
+      element={element}
+      label={t('privacyZones.map')}
+      resetLabel={t('privacyZones.fit')}
+      onReset={() => handle.current?.fit()}
+    >
+      {draft && <span className={classes.middle} aria-hidden />}
+      {children}
+    </MapFrame>
+  )
+}
