@@ -230,4 +230,31 @@ describeInBrowser('privacy zones in a browser', (world) => {
     }
     await mia.getByText('No zones yet.').waitFor()
   })
+
+  test('are suggested once others can see where many workouts start, until dismissed', async () => {
+    const { pageOf, open, ride, call } = world()
+    const tom = await pageOf('tom')
+    for (const seed of [1, 2, 3])
+      await ride('tom', { ...HOME, seed, start: new Date(Date.UTC(2024, 4, seed, 7)) })
+    const hint = tom.getByText('3 workouts start at the same place, which others can see.')
+    await open(tom, '/')
+    await tom.getByRole('heading', { name: 'Made-up ride' }).first().waitFor()
+    expect(await hint.count()).toBe(0)
+    await call('tom', 'POST', '/auth/profile/edit/preferences', {
+      workouts_visibility: 'public',
+      analysis_visibility: 'followers_only',
+      map_visibility: 'followers_only',
+    })
+    await tom.reload()
+    await hint.waitFor()
+    await world().expectAccessible(tom)
+    await tom.getByRole('link', { name: 'Hide it' }).click()
+    await tom.getByRole('heading', { name: 'Privacy zones' }).waitFor()
+    await tom.goBack()
+    await tom.getByRole('button', { name: 'Dismiss this hint' }).click()
+    await hint.waitFor({ state: 'detached' })
+    await tom.reload()
+    await tom.getByRole('heading', { name: 'Made-up ride' }).first().waitFor()
+    expect(await hint.count()).toBe(0)
+  })
 })

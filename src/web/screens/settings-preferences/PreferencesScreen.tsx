@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { configQuery } from '@/web/api/accounts/config'
 import { type Profile, saveNotificationSwitches, savePreferences } from '@/web/api/accounts/profile'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
@@ -200,6 +201,7 @@ function VisibilityPanel({ form }: { form: PreferenceForm }) {
         ))}
       </FieldPair>
       <Toggles form={form} flags={PRIVACY_FLAGS} />
+      <Link to="/profile/privacy-zones">{t('privacyZones.preferences')}</Link>
     </Panel>
   )
 }
