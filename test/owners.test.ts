@@ -7,14 +7,13 @@ const OWNERS: Record<string, readonly string[]> = {
     'insertWorkout',
     'updateWorkout',
     'deleteWorkout',
-    'insertSegments',
-    'deleteSegments',
     'attachEquipments',
     'detachEquipments',
     'addToSums',
     'subtractFromSums',
     'rebuildRecords',
   ],
+  'use-cases/workouts/write/write-recording': ['insertSegments', 'deleteSegments'],
   'use-cases/records/rebuild-records': ['upsertRecord', 'deleteRecords'],
 }
 

@@ -170,7 +170,7 @@ function indexOf(sorted: Int32Array, value: number): number {
 }
 
 /** Metres. */
-export const MAX_DISTANCE = 50_000
+const MAX_DISTANCE = 50_000
 const METRES_PER_DEGREE = 111_195
 const RADIANS_PER_DEGREE = Math.PI / 180
 /** The radius of a place in metres: that of a circle with 4,000 inhabitants per square kilometre, at most 10 km. */

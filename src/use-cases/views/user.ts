@@ -78,8 +78,9 @@ export async function loadUserViews(ctx: Deps, visitor: Visitor, ids: readonly n
   const totals = await loadWorkoutTotals(db, ids)
   const sports = await listAllSports(db)
   const preferences = Map.groupBy(await listSportPreferencesOf(db, ids), (row) => row.user_id)
-  const records = await loadRecordsOfUsers(ctx, visitor, [...seen.keys()])
-  const rules = await loadHidingRules(ctx, visitor, ids)
+  const userIds = [...seen.keys()]
+  const records = await loadRecordsOfUsers(ctx, visitor, userIds)
+  const rules = await loadHidingRules(ctx, visitor, userIds)
   return ids.flatMap((id) => {
     const [one, user, sums] = [seen.get(id), users.get(id), totals.get(id)]
     if (!one || !user || !sums) return []

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 const WEB = resolve(import.meta.dir, '../../../src/web')
 
 /** Files that prefix API paths with the base path themselves. */
-const THROUGH = /toServerPath\(|download\(|fetchFile\(|requestBytes\(|TILE_URL = /
+const THROUGH = /toServerPath\(|download\(|fetchFile\(|requestBytes\(|requestEarly\(|TILE_URL = /
 
 test('every server path is prefixed with the base path', () => {
   const found = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(WEB)].flatMap((name) =>

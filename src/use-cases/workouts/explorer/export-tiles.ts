@@ -12,7 +12,7 @@ import { loadTiles, readExplorerZoom } from './load-tiles'
 type Deps = Pick<AppContext, 'db'>
 
 /** Formats of exported tiles. */
-export const TILE_FORMATS = ['gpx', 'kml'] as const
+const TILE_FORMATS = ['gpx', 'kml'] as const
 
 /**
  * Returns the tiles that the caller has visited, the largest cluster and the largest square as a file, by default GPX.
