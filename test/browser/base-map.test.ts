@@ -5,11 +5,12 @@ import { describeInBrowser } from '../support/browser-world'
 import { eventually } from '../support/eventually'
 import { findColours, switchScheme } from '../support/map-colours'
 
-/** Nothing listens there, so that no tile arrives. */
-const env = { TILE_SERVER_URL: 'http://127.0.0.1:9/{z}/{x}/{y}.png' }
+/** A proxy at which nothing listens: every outgoing connection of the server is refused. */
+const NO_PROXY_THERE = 'http://127.0.0.1:9'
+const env = { HTTP_PROXY: NO_PROXY_THERE, HTTPS_PROXY: NO_PROXY_THERE }
 
 describeInBrowser(
-  'maps without a tile server',
+  'maps without any connection to other servers',
   (world) => {
     let mia: Page
     let id = ''
