@@ -61,6 +61,8 @@ describeInBrowser(
       await mia.locator('[data-part="map"]').scrollIntoViewIfNeeded()
       await expectMap('light')
       await mia.getByText('Our own map').waitFor()
+      // The coarse map is not loaded where the tiles cover the view.
+      expect(await mia.getByText('Natural Earth').count()).toBe(0)
       await switchScheme(mia, 'dark')
       await expectMap('dark')
       await switchScheme(mia, 'light')
@@ -73,6 +75,22 @@ describeInBrowser(
       await eventually(async () => {
         const found = await findColours(mia, 'canvas.mp-labels')
         return found.has(MAP_COLOURS.light.label)
+      }).toBe(true)
+    })
+
+    test('have the coarse map around them', async () => {
+      await world().open(mia, '/map')
+      await mia.locator('canvas[data-drawn]').waitFor()
+      const scale = mia.locator('.leaflet-control-scale-line')
+      for (let step = 0; step < 7; step++) {
+        const before = (await scale.textContent()) ?? ''
+        await mia.getByRole('button', { name: 'Zoom out' }).click()
+        await scale.filter({ hasNotText: before }).waitFor()
+      }
+      await mia.getByText('Natural Earth').waitFor()
+      await eventually(async () => {
+        const found = await findColours(mia, 'canvas.leaflet-tile')
+        return found.has(MAP_COLOURS.light.land) && found.has(MAP_COLOURS.light.water)
       }).toBe(true)
     })
 

@@ -1,4 +1,10 @@
-import { type Map as LeafletMap, latLngBounds, type TileLayer, tileLayer } from 'leaflet'
+import {
+  type GridLayer,
+  type LatLngBounds,
+  type Map as LeafletMap,
+  latLngBounds,
+  tileLayer,
+} from 'leaflet'
 import { toServerPath } from '@/web/api/client/server-path'
 import { addBaseMap } from './base-map-layer'
 import { MAX_ZOOM, type MapSource } from './map-source'
@@ -20,46 +26,63 @@ const WORLD = 360
 export function addTiles(map: LeafletMap, source: MapSource | undefined): void {
   if (!source) return
   const { map_tiles: tiles, map_attribution: attribution } = source
-  if (!tiles) void addBaseMap(map)
-  else if (tiles.type === 'vector') void addVectorTiles(map, tiles, attribution)
-  else addRasterTiles(map, tiles, attribution)
+  if (tiles) void addTileSet(map, tiles, attribution)
+  else void addBaseMap(map)
 }
 
-async function addVectorTiles(map: LeafletMap, tiles: TileSet, attribution: string): Promise<void> {
-  const state = { isRemoved: false }
+async function addTileSet(map: LeafletMap, tiles: TileSet, attribution: string): Promise<void> {
+  const state = { isRemoved: false, hasBase: false }
   map.on('unload', () => {
     state.isRemoved = true
   })
-  void addBaseMap(map)
-  const { VectorLayer } = await import('./vector-layer')
-  if (!state.isRemoved) new VectorLayer(tiles, attribution).addTo(map)
-}
-
-function addRasterTiles(map: LeafletMap, tiles: TileSet, attribution: string): void {
-  const [west = 0, south = 0, east = 0, north = 0] = tiles.bounds
-  const layer = tileLayer(toServerPath(TILE_URL), {
-    attribution,
-    minZoom: tiles.min_zoom,
-    maxNativeZoom: tiles.max_zoom,
-    maxZoom: MAX_ZOOM,
-    bounds: latLngBounds([south, west], [north, east]),
-    className: 'mp-tile',
-  })
-  const state = { hasBase: false }
   const showBase = () => {
     if (!state.hasBase) void addBaseMap(map)
     state.hasBase = true
   }
+  const [west = 0, south = 0, east = 0, north = 0] = tiles.bounds
+  const bounds = latLngBounds([south, west], [north, east])
   const isRegion = east - west < WORLD
-  if (isRegion) showBase()
+  if (isRegion) watchView(map, { bounds, minZoom: tiles.min_zoom }, showBase)
+  const layer =
+    tiles.type === 'vector'
+      ? await createVectorLayer(tiles, attribution)
+      : createRasterLayer(tiles, { bounds, attribution })
+  if (state.isRemoved) return
   watchTiles(map, layer, { showBase, givesUp: !isRegion })
   layer.addTo(map)
+}
+
+async function createVectorLayer(tiles: TileSet, attribution: string): Promise<GridLayer> {
+  const { VectorLayer } = await import('./vector-layer')
+  return new VectorLayer(tiles, attribution)
+}
+
+const createRasterLayer = (
+  { min_zoom: minZoom, max_zoom: maxNativeZoom }: TileSet,
+  { bounds, attribution }: { bounds: LatLngBounds; attribution: string },
+): GridLayer =>
+  tileLayer(toServerPath(TILE_URL), {
+    ...{ attribution, minZoom, maxNativeZoom, maxZoom: MAX_ZOOM },
+    ...{ bounds, className: 'mp-tile' },
+  })
+
+/** Shows the base map as soon as the view extends beyond the tiles. */
+function watchView(
+  map: LeafletMap,
+  { bounds, minZoom }: { bounds: LatLngBounds; minZoom: number },
+  showBase: () => void,
+): void {
+  const check = () => {
+    if (map.getZoom() < minZoom || !bounds.contains(map.getBounds())) showBase()
+  }
+  check()
+  map.on('moveend', check)
 }
 
 /** Shows the base map when tiles fail or are slow. Tiles that fail stay hidden, and an unreachable server is given up. */
 function watchTiles(
   map: LeafletMap,
-  layer: TileLayer,
+  layer: GridLayer,
   { showBase, givesUp }: { showBase: () => void; givesUp: boolean },
 ): void {
   const state = { loaded: 0, failed: 0 }
