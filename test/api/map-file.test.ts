@@ -134,6 +134,16 @@ describe('vector tiles in a file', () => {
     expect(await (await get({ z: 3, x: 1, y: 1 })).bytes()).toEqual(bytes)
   })
 
+  test('are drawn one after another, and 503 while too many wait', async () => {
+    const file = newFile()
+    await writePmtiles(file, VECTOR)
+    const { get, ctx } = serverWith(file)
+    const drawings = Array.from({ length: 201 }, () => ctx.localMap?.drawings.acquire('tiles'))
+    expect((await get({ z: 3, x: 2, y: 2 })).status).toBe(503)
+    for (const drawing of drawings) (await drawing)?.()
+    expect((await get({ z: 3, x: 2, y: 2 })).status).toBe(200)
+  })
+
   test('have the attribution of the file, without scripts', async () => {
     const file = newFile()
     await writePmtiles(file, VECTOR)

@@ -1,4 +1,4 @@
-import { AppError, unknownUrl } from '@/lib/errors'
+import { AppError, concurrencyLimitReached, unknownUrl } from '@/lib/errors'
 import type { RateLimit } from '@/lib/network/rate-limiter'
 import { limitExceeded } from '@/services/auth/rate-limit-headers'
 import type { AppContext } from '@/services/context'
@@ -33,7 +33,8 @@ export interface TileRequest {
 /**
  * Returns a tile from the map file, the cache or the configured tile server; undefined when that does not respond.
  *
- * @throws 404 when there is no such tile, 429 when the client's address has exceeded its rate limit.
+ * @throws 404 when there is no such tile, 429 when the client's address has exceeded its rate limit, 503 while too many
+ * tiles are being drawn.
  */
 export async function findTile(
   ctx: AppContext,
@@ -80,12 +81,13 @@ async function readLocalTile(
   const file = await localMap.open()
   if (!file || (request.kind === 'vector' && file.info.kind === 'raster')) throw unknownUrl()
   const isStored = file.info.kind === request.kind && request.tile.z <= file.info.maxZoom
-  const bytes = await (isStored ? readStored(file, request) : drawOnce(ctx, file, request)).catch(
-    (error) => {
-      if (error instanceof AppError) throw error
-      localMap.logFailure(error)
-    },
-  )
+  const bytes = await (isStored
+    ? readStored(file, request)
+    : drawOnce(ctx, { localMap, file }, request)
+  ).catch((error) => {
+    if (error instanceof AppError) throw error
+    localMap.logFailure(error)
+  })
   const type = bytes && (request.kind === 'vector' ? VECTOR_TILE_TYPE : imageType(bytes))
   if (!type) throw unknownUrl()
   return { status: 200, type, bytes, isGzipped: isGzipped(bytes) }
@@ -97,14 +99,20 @@ async function readStored(file: MapFile, { tile, acceptsGzip }: TileRequest) {
 }
 
 /** Draws a vector tile, or a part of an image, for clients that ask for images. */
-async function drawOnce(ctx: AppContext, file: MapFile, { tile, kind, address }: TileRequest) {
+async function drawOnce(
+  ctx: AppContext,
+  { localMap, file }: { localMap: LocalMap; file: MapFile },
+  { tile, kind, address }: TileRequest,
+) {
   if (kind === 'vector') return undefined
   const cache = openTileCache(ctx.config.map.cacheFolder)
   const key = `${file.id} ${tile.z}/${tile.x}/${tile.y}`
   const cached = await cache.find(key)
   if (cached) return new Uint8Array(cached.bytes)
   spend(ctx, address)
-  const bytes = await drawTile(file, tile)
+  const release = await localMap.drawings.acquire('tiles')
+  if (!release) throw concurrencyLimitReached()
+  const bytes = await drawTile(file, tile).finally(release)
   if (bytes) await cache.store(key, bytes)
   return bytes
 }

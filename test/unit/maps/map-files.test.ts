@@ -115,7 +115,11 @@ describe('a file that cannot be used', () => {
     ['of impossible zoom levels', changed(100, 30), 'is damaged: its zoom levels are impossible'],
     ['damaged in its directory', changed(127, 0), 'cannot be decompressed'],
     ['with a huge directory', changed(20, 1), 'is damaged: a part of it is too large'],
-    ['a damaged database', Buffer.from('SQLite format 3\0 and no more'), 'is damaged: '],
+    [
+      'a damaged database',
+      Buffer.from('SQLite format 3\0 and no more'),
+      'cannot be read as a database: ',
+    ],
   ])('is described: %s', async (_, bytes, problem) => {
     const last = { z: 4, x: 15, y: 0 }
     expect(await problemOf(bytes, last)).toContain(problem)

@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from '@/lib/concurrency/concurrency-limit'
 import type { Log } from '@/lib/log'
 import type { Clock } from '@/lib/time/clock'
 import type { MapFile } from './map-file'
@@ -5,12 +6,16 @@ import { openMapFile, readStamp } from './open-map-file'
 
 /** Milliseconds after which the file is checked for changes. */
 const CHECK_AFTER = 5000
+/** Tiles that wait to be drawn: the screens of several clients. */
+const MAX_WAITING = 200
 
 /**
  * The configured map file. It is opened when it is first needed, and again when it has been replaced. A file that cannot
  * be used is logged once and not read again until it changes.
  */
 export class LocalMap {
+  /** Limits how many tiles are drawn at the same time, of which each may take half a second of CPU time. */
+  readonly drawings = new ConcurrencyLimit({ maxRunning: 1, maxWaiting: MAX_WAITING })
   readonly #path: string
   readonly #deps: { log: Log; clock: Clock }
   #opening: Promise<MapFile | undefined> = Promise.resolve(undefined)

@@ -84,6 +84,6 @@ function asMapFileError<Value>(query: () => Value): Value {
   } catch (error) {
     if (error instanceof MapFileError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new MapFileError(`is damaged: ${reason}`)
+    throw new MapFileError(`cannot be read as a database: ${reason}`)
   }
 }

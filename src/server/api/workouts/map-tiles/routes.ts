@@ -38,6 +38,7 @@ const docs = operations({
       404: 'The path is not that of a tile, or there is no such tile.',
       429: 'Too many tiles; `retry-after` says in how many seconds to try again.',
       502: { when: 'The response of the tile server is not an image.', empty: true },
+      503: 'Too many vector tiles are being drawn as images.',
       504: { when: 'The tile server does not respond.', empty: true },
     },
   },
