@@ -6,12 +6,11 @@ import type { PrivacySettings } from '@/web/api/privacy/privacy'
 import { Choice } from '@/web/components/forms/Choice'
 import { FieldPair } from '@/web/components/forms/FieldPair'
 import { Form } from '@/web/components/forms/Form'
-import { formatHeight, formatQuantity } from '@/web/format/quantity'
 import { parseNumber } from '@/web/format/typed-numbers'
 import { fromHeight, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { listEnds, toFieldMetres } from './zone-fields'
+import { formatLength, listEnds, toFieldMetres } from './zone-fields'
 
 /** The most metres that the server accepts. */
 const LIMIT = 5000
@@ -41,10 +40,7 @@ export function HidingForm({ settings }: { settings: PrivacySettings }) {
           options={[
             ...listEnds(units).map((metres) => ({
               value: String(metres),
-              label:
-                metres === 0
-                  ? t('privacyZones.endsNone')
-                  : formatQuantity(formatHeight(metres, preferences)),
+              label: metres === 0 ? t('privacyZones.endsNone') : formatLength(metres, preferences),
             })),
             { value: OTHER, label: t('privacyZones.endsOther') },
           ]}
@@ -90,7 +86,7 @@ function useHidingForm({ hidden_metres: stored, hides_times }: PrivacySettings) 
         metres !== OTHER || isAllowed(parseMetres(text, units))
           ? null
           : t('privacyZones.endsRule', {
-              most: formatQuantity(formatHeight(LIMIT, preferences)),
+              most: formatLength(LIMIT, preferences),
             }),
     },
   })

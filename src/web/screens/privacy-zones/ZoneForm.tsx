@@ -2,13 +2,19 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Form } from '@/web/components/forms/Form'
 import { SegmentedControl } from '@/web/components/numbers/SegmentedControl'
-import { formatHeight, formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { CornerFields } from './CornerFields'
 import classes from './PrivacyZones.module.css'
 import type { ZoneEditor, ZoneTarget } from './use-zone-editor'
-import { changeShape, listRadii, MAX_NAME, type Shape, toZoneInput } from './zone-fields'
+import {
+  changeShape,
+  formatLength,
+  listRadii,
+  MAX_NAME,
+  type Shape,
+  toZoneInput,
+} from './zone-fields'
 
 /** The form for a new zone, or for changing one. The map above it shows and changes its values. */
 export function ZoneForm({ editor, target }: { editor: ZoneEditor; target: ZoneTarget }) {
@@ -99,7 +105,7 @@ function RadiusSlider({
 }) {
   const preferences = usePreferences()
   const radii = listRadii(radius, preferences.units)
-  const text = formatQuantity(formatHeight(radius, preferences))
+  const text = formatLength(radius, preferences)
   return (
     <label className={classes.slider}>
       <span>

@@ -5,11 +5,11 @@ import type { PrivacyZone } from '@/web/api/privacy/privacy'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import lists from '@/web/components/lists/ItemList.module.css'
 import { ItemRow } from '@/web/components/lists/ItemRow'
-import { formatHeight, formatQuantity } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './PrivacyZones.module.css'
 import type { ZoneEditor } from './use-zone-editor'
+import { formatLength } from './zone-fields'
 
 /** The zones with what can be done with them. */
 export function ZoneList({
@@ -52,7 +52,7 @@ function ZoneItem({
     onSuccess,
   })
   const deletion = useMutation({ mutationFn: () => deleteZone(id), onSuccess })
-  const size = formatQuantity(formatHeight(radius, preferences))
+  const size = formatLength(radius, preferences)
   return (
     <li>
       <ItemRow

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { ZoneInput } from '@/web/api/privacy/edit-privacy'
 import type { PrivacyZone } from '@/web/api/privacy/privacy'
+import { formatHeight, formatQuantity, type NumberPreferences } from '@/web/format/quantity'
 import { formatFieldNumber, parseNumber } from '@/web/format/typed-numbers'
 import type { UnitSystem } from '@/web/format/units'
 import { fromHeight, toHeight } from '@/web/format/units'
@@ -146,6 +147,17 @@ const ENDS: Readonly<Record<UnitSystem, readonly number[]>> = {
 /** Returns the metres at both ends to choose from. */
 export const listEnds = (units: UnitSystem): number[] =>
   ENDS[units].map((shown) => Math.round(fromHeight(shown, units)))
+
+/** Lengths are stored in whole metres, so that 300 feet would be shown as 299. */
+const FEET_STEP = 10
+
+/** Formats metres as metres, or as feet rounded to tens. */
+export function formatLength(metres: number, preferences: NumberPreferences): string {
+  const { units } = preferences
+  const step = units === 'metric' ? 1 : FEET_STEP
+  const shown = Math.round(toHeight(metres, units) / step) * step
+  return formatQuantity(formatHeight(fromHeight(shown, units), preferences))
+}
 
 /** Converts metres to the text of a field in metres or feet. */
 export const toFieldMetres = (metres: number, units: UnitSystem): string =>
