@@ -56,6 +56,10 @@ function counts(file: string): Record<string, number> {
   return found
 }
 
+test('the version of this checkout has a database from which later ones are upgraded', () => {
+  expect(releases).toContain(version)
+})
+
 describe.each(releases)('a database of release %s', (release) => {
   test('is upgraded without losing a row, and is valid afterwards', async () => {
     const file = databaseOf(release)
