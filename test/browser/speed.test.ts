@@ -7,9 +7,9 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** The cost of a screen with an empty cache on a phone: kilobytes as sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 281, requests: 14 },
-  dashboard: { kilobytes: 275, requests: 24 },
-  workout: { kilobytes: 399, requests: 38 },
+  login: { kilobytes: 283, requests: 14 },
+  dashboard: { kilobytes: 277, requests: 24 },
+  workout: { kilobytes: 403, requests: 38 },
 } as const
 
 /** Files that a screen requests only when it knows more, or once its top is drawn. */
