@@ -266,6 +266,17 @@ describe('a privacy zone', () => {
     expect((await load()).data).toEqual({ load: null })
   })
 
+  test('hides all of a workout whose stored points are damaged', async () => {
+    const { createZone, workouts, read, stranger, ctx } = await startRides(1)
+    const id = workouts[0]?.id ?? ''
+    await createZone()
+    await ctx.db
+      .updateTable('segment_points')
+      .set({ points: Buffer.from('damaged') })
+      .execute()
+    expect(await read(id, stranger)).toMatchObject({ bounds: [], map: null, with_analysis: false })
+  })
+
   test('hides a workout that never leaves it, with its charts', async () => {
     const { record, createZone, read, call, stranger } = await startRides(1)
     const around = Array.from({ length: 60 }, (_, i) => [i, -i] as const)

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Measurements, publicMeasurements } from '@/domain/privacy/public-measurements'
 import { measureVisible, type Period, slicePoints } from '@/domain/privacy/public-recording'
 import { findVisibleParts, type VisiblePart } from '@/domain/privacy/visible-parts'
@@ -46,7 +47,8 @@ export interface PublicVersion {
 
 /**
  * Creates the versions of workouts that others see, by workout id, from their points. They are not stored, so that a
- * changed zone takes effect at once. Workouts of owners without rules have none.
+ * changed zone takes effect at once. Workouts of owners without rules have none. Of workouts whose points are damaged,
+ * everything is hidden. Yields to the event loop after each workout, because a long recording takes some milliseconds.
  */
 export async function loadPublicVersions(
   { db }: Pick<AppContext, 'db'>,
@@ -61,13 +63,22 @@ export async function loadPublicVersions(
   const versions = new Map<number, PublicVersion>()
   for (const workout of affected) {
     const rules = rulesOf.get(workout.user_id)
-    const segments = (segmentsOf.get(workout.id) ?? []).map(({ id, ...packed }) => ({
-      id,
-      ...unpackSegment(packed),
-    }))
+    const segments = unpackAll(segmentsOf.get(workout.id) ?? [])
     if (rules) versions.set(workout.id, createPublicVersion(workout, segments, rules))
+    await setImmediate()
   }
   return versions
+}
+
+type PackedSegments = Awaited<ReturnType<typeof listPackedSegments>>
+
+/** Returns undefined if the points are damaged. */
+function unpackAll(stored: PackedSegments): RecordedSegment[] | undefined {
+  try {
+    return stored.map(({ id, ...packed }) => ({ id, ...unpackSegment(packed) }))
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns a row with the columns of its public version, if it has one. */
@@ -132,9 +143,10 @@ type RecordedSegment = MeasuredSegment & Pick<SegmentRow, 'id'>
 
 function createPublicVersion(
   workout: RevealedWorkout,
-  inFileOrder: readonly RecordedSegment[],
+  inFileOrder: readonly RecordedSegment[] | undefined,
   rules: OwnerRules,
 ): PublicVersion {
+  if (!inFileOrder) return hiddenVersion(workout, rules)
   const segments = inFileOrder.toSorted((one, other) => startOf(one) - startOf(other))
   const points = segments.map((segment) => segment.points)
   const parts = findVisibleParts(points, rulesOfWorkout(rules, workout.id))
@@ -148,12 +160,7 @@ function createPublicVersion(
     hidesPlaceOf: (photo) => hidesPlace(photo, rules, visible.map(periodOf)),
   }
   if (!isPlaced || sumOf(visible) === sumOf(points)) return whole
-  if (parts.length === 0)
-    return {
-      ...whole,
-      columns: { ...whole.columns, ...publicTitle(workout), ...NO_PLACES },
-      segment: () => undefined,
-    }
+  if (parts.length === 0) return hiddenVersion(workout, rules)
   const later = Math.floor((timeOf(visible[0]) - timeOf(points[0])) / MICROSECONDS_PER_MILLISECOND)
   const workout_date = workout.workout_date + (later || 0)
   return {
@@ -168,6 +175,15 @@ function createPublicVersion(
     segment: (row) => publicSegment(row, segments, parts),
   }
 }
+
+/** The version of a workout whose track is hidden as a whole. */
+const hiddenVersion = (workout: RevealedWorkout, rules: OwnerRules): PublicVersion => ({
+  isVisible: false,
+  columns: { ...publicTimes(workout, rules), ...publicTitle(workout), ...NO_PLACES },
+  line: undefined,
+  segment: () => undefined,
+  hidesPlaceOf: () => true,
+})
 
 const sumOf = (points: readonly StoredPoints[]) => points.reduce((sum, { size }) => sum + size, 0)
 
