@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { encodeLineTiles } from '@/domain/explorer/line-tiles'
 import { decodePoints } from '@/domain/tracks/streams/points-blob'
 import type { AppContext } from '@/services/context'
@@ -11,11 +10,8 @@ import {
 } from '@/store/db/queries/explorer/workout-tiles'
 import { listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import { findWorkoutById } from '@/store/db/queries/workouts/workouts'
+import { completeInBatches } from '@/use-cases/workouts/measure/complete-in-batches'
 import { addTiles } from './count-tiles'
-
-/** Number of workouts per query, and per transaction. */
-const BATCH = 500
-const BATCH_PER_TRANSACTION = 25
 
 type Deps = Pick<AppContext, 'db' | 'log'>
 
@@ -26,27 +22,17 @@ type Deps = Pick<AppContext, 'db' | 'log'>
 export const countNextTiles = async (ctx: Deps, isStopping: () => boolean): Promise<boolean> =>
   (await countNextWorkouts(ctx, isStopping)) || recountNextUser(ctx)
 
-async function countNextWorkouts(ctx: Deps, isStopping: () => boolean): Promise<boolean> {
-  const due = await listUncounted(ctx.db, BATCH)
-  for (let start = 0; start < due.length && !isStopping(); start += BATCH_PER_TRANSACTION) {
-    const batch = due.slice(start, start + BATCH_PER_TRANSACTION)
-    await transact(
-      ctx,
-      async ({ db }) => {
-        for (const { workout_id: workoutId } of batch) {
-          await countWorkout(db, workoutId).catch((err) =>
-            ctx.log.warn({ err, workout: workoutId }, 'could not count the tiles of a workout'),
-          )
-          await deleteUncounted(db, workoutId)
-        }
-      },
-      // Work lost in a power failure is simply done again.
-      { syncedLater: true },
-    )
-    await setImmediate()
-  }
-  return due.length > 0
-}
+const countNextWorkouts = (ctx: Deps, isStopping: () => boolean): Promise<boolean> =>
+  completeInBatches(
+    ctx,
+    {
+      list: listUncounted,
+      complete: countWorkout,
+      remove: deleteUncounted,
+      failure: 'could not count the tiles of a workout',
+    },
+    isStopping,
+  )
 
 /** Counts the tiles of a workout, unless it was deleted, or replaced and counted, in the meantime. */
 async function countWorkout(db: Tx, workoutId: number): Promise<void> {
