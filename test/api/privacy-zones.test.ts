@@ -54,7 +54,8 @@ describe('PATCH /api/privacy', () => {
       settings: { hidden_metres: 250, hides_times: false },
     })
     await edit({ hides_times: true })
-    await edit({})
+    for (const nothing of [{}, [{}], undefined])
+      expect((await send('PATCH', '/api/privacy', { json: nothing })).status).toBe(400)
     expect((await list()).settings).toEqual({ hidden_metres: 250, hides_times: true })
   })
 

@@ -48,7 +48,7 @@ export const zoneInput = t.Object({
   ...fields,
   hides_passages: t.Optional(t.Boolean({ ...passages.hides_passages, default: true })),
 })
-export const zoneChanges = t.Partial(t.Object({ ...fields, ...passages }))
+export const zoneChanges = t.Partial(t.Object({ ...fields, ...passages }), { minProperties: 1 })
 export const settingsInput = t.Partial(
   t.Object({
     hidden_metres: t.Integer({
@@ -58,6 +58,7 @@ export const settingsInput = t.Partial(
     }),
     hides_times: t.Boolean({ description: 'Whether others see only the day of a workout.' }),
   }),
+  { minProperties: 1 },
 )
 
 const UNKNOWN = 'The caller has no such zone.'
