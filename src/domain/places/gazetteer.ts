@@ -74,25 +74,25 @@ export interface Gazetteer {
   readonly nearest: (latitude: number, longitude: number) => Place | undefined
 }
 
-/** Decodes bytes of `encodeGazetteer`. */
+/** Decodes bytes of `encodeGazetteer`. All places together need about ten megabytes, so they are stored in columns. */
 export function decodeGazetteer(bytes: Uint8Array): Gazetteer {
   const columns = readColumns(bytes)
-  const { names, regions, latitudes, longitudes, populations } = columns
+  const { names, regionOf, latitudes, longitudes, populations } = columns
   const populationOf = (i: number) => 2 ** ((populations[i] ?? 0) / POPULATION_STEPS)
   const row = (i: number): Place => {
-    const [country = '', state = ''] = regions[i]?.split('-') ?? []
+    const [country = '', state = ''] = regionOf(i).split('-')
     return {
       number: i,
-      ...{ name: names[i] ?? '', country, state },
+      ...{ name: names.get(i), country, state },
       latitude: (latitudes[i] ?? 0) / UNITS_PER_DEGREE,
       longitude: (longitudes[i] ?? 0) / UNITS_PER_DEGREE,
       population: Math.round(populationOf(i)),
     }
   }
-  const search = createNameSearch(names)
-  const nearest = createPositionSearch({ ...columns, populationOf })
+  const search = createNameSearch(names.text)
+  const nearest = createPositionSearch({ latitudes, longitudes, populationOf })
   return {
-    get: (number) => (number in names ? row(number) : undefined),
+    get: (number) => (number in latitudes ? row(number) : undefined),
     search: (text, limit) =>
       search(text)
         .sort((one, other) => one.rank - other.rank || populationOf(other.i) - populationOf(one.i))
@@ -110,38 +110,54 @@ function readColumns(bytes: Uint8Array) {
   const reader = new VarintReader(bytes)
   const size = reader.unsigned()
   const readSums = (): Int32Array => {
+    const column = new Int32Array(size)
     let sum = 0
-    return Int32Array.from({ length: size }, () => {
+    for (let i = 0; i < size; i++) {
       sum += reader.signed()
-      return sum
-    })
+      column[i] = sum
+    }
+    return column
   }
   const [latitudes, longitudes] = [readSums(), readSums()]
-  const populations = Uint8Array.from({ length: size }, () => reader.unsigned())
-  const [names, regions]: [string[], string[]] = [[], []]
-  let region = ''
-  for (const line of new TextDecoder().decode(reader.rest()).split('\n')) {
-    if (line.startsWith(REGION_MARK)) region = line.slice(1)
-    else {
-      names.push(line)
-      regions.push(region)
-    }
+  const populations = new Uint8Array(size)
+  for (let i = 0; i < size; i++) populations[i] = reader.unsigned()
+  return { latitudes, longitudes, populations, ...readNames(reader.rest(), size) }
+}
+
+/** Separates names from the regions to which those after them belong. */
+function readNames(bytes: Uint8Array, size: number) {
+  const lines = new TextDecoder().decode(bytes).split('\n')
+  const names = lines.filter((line) => !line.startsWith(REGION_MARK))
+  const regions: { first: number; name: string }[] = []
+  let count = 0
+  for (const line of lines)
+    if (line.startsWith(REGION_MARK)) regions.push({ first: count, name: line.slice(1) })
+    else count += 1
+  const text = names.join('\n')
+  const starts = lineStarts(text, size)
+  return {
+    names: {
+      text,
+      get: (i: number) => text.slice(starts[i], (starts[i + 1] ?? text.length + 1) - 1),
+    },
+    regionOf: (i: number) => regions.findLast(({ first }) => first <= i)?.name ?? '',
   }
-  return { latitudes, longitudes, populations, names, regions }
+}
+
+/** Where the lines of a text begin. */
+function lineStarts(text: string, size: number): Int32Array {
+  const starts = new Int32Array(size)
+  for (let i = 1; i < size; i++) starts[i] = text.indexOf('\n', starts[i - 1]) + 1
+  return starts
 }
 
 const normalize = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
-/** Finds the indices of names that begin with a text; equal names have rank 0, others 1. */
-function createNameSearch(names: readonly string[]) {
-  const text = `\n${normalize(names.join('\n'))}\n`
-  const starts = new Int32Array(names.length)
-  let at = 1
-  for (let i = 0; i < names.length; i++) {
-    starts[i] = at
-    at = text.indexOf('\n', at) + 1
-  }
+/** Finds the numbers of names, one on each line, that begin with a text; equal names have rank 0, others 1. */
+function createNameSearch(names: string) {
+  const text = `\n${normalize(names)}\n`
+  const starts = lineStarts(text, names.split('\n').length + 1).subarray(1)
   return (wanted: string): { i: number; rank: 0 | 1 }[] => {
     const query = normalize(wanted.trim())
     if (query === '' || query.includes('\n')) return []
@@ -188,14 +204,27 @@ function createPositionSearch({
 }) {
   const cellOf = (latitude: number, longitude: number) =>
     Math.floor(latitude + 90) * 360 + ((Math.floor(longitude + 180) + 360) % 360)
-  const cells = Map.groupBy(latitudes.keys(), (i) =>
+  const cells = new Int32Array(latitudes.length).map((_, i) =>
     cellOf((latitudes[i] ?? 0) / UNITS_PER_DEGREE, (longitudes[i] ?? 0) / UNITS_PER_DEGREE),
   )
+  const order = Int32Array.from(cells.keys()).sort((i, j) => (cells[i] ?? 0) - (cells[j] ?? 0))
+  /** The first index in `order` whose cell is this one or a later one. */
+  const firstIn = (cell: number): number => {
+    let [low, high] = [0, order.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((cells[order[middle] ?? 0] ?? 0) < cell) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
   /** Indices of the places in the cells of one degree that reach up to `MAX_DISTANCE` from a position. */
   function* around(latitude: number, longitude: number, width: number): Generator<number> {
     for (let south = -1; south <= 1; south++)
-      for (let west = -width; west <= width; west++)
-        yield* cells.get(cellOf(latitude + south, longitude + west)) ?? []
+      for (let west = -width; west <= width; west++) {
+        const cell = cellOf(latitude + south, longitude + west)
+        yield* order.subarray(firstIn(cell), firstIn(cell + 1))
+      }
   }
   return (latitude: number, longitude: number): number | undefined => {
     const perLongitude = METRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
