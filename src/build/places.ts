@@ -20,7 +20,7 @@ const COLUMN = {
 }
 /** Parts of other places, and places that no longer exist. */
 const SKIPPED = new Set(['PPLX', 'PPLH', 'PPLQ', 'PPLW', 'PPLCH'])
-/** Countries in which many places have the same name, so that their states are needed; GeoNames has letters for them. */
+/** Countries where names of places are often repeated, so that the code of the state is stored, too. */
 const WITH_STATES = new Set(['US'])
 /** Local names of large places that GeoNames lists with their English ones, by their ids. */
 const LOCAL_NAMES: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ function metresFromHome(latitude: number, longitude: number): number {
   )
 }
 
-/** Positions in the zone that a text contains: neighbouring decimal numbers that may be one, in either order. */
+/** Finds pairs of neighbouring decimal numbers in a text that, in either order, are a position in the zone. */
 function positionsInZone(text: string): string[] {
   const numbers = [...text.matchAll(/-?\d+\.\d+/g)].map(([number]) => Number(number))
   return numbers.flatMap((number, i) => {
@@ -58,7 +58,7 @@ const gpx = (places: readonly (readonly [number, number])[], day: number) =>
     }),
   )
 
-/** Ann, who rides around her home, with a zone there, and everyone who sees her public rides. */
+/** Starts a server with Ann's public rides around her home, and users who can see them. */
 async function startRides(count = RIDES) {
   const server = await startWorkoutServer({ username: 'ann', timezone: 'Europe/Berlin' })
   const { ctx, user: ann, send, record } = server

@@ -15,7 +15,7 @@ const CHROME =
 const DAY = 86_400_000
 const unknown = { message: 'push subscription not found', status: 'not found' }
 
-/** Ann, who has logged in on a phone, and Ben, who likes her workout. */
+/** Starts a server on which Ann is logged in on a phone, and Ben likes her workout. */
 async function open(changes: Partial<Config> = {}) {
   const server = startServer({ webhookPrivateHosts: ['127.0.0.1'], ...changes })
   const { ctx, call } = server

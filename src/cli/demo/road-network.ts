@@ -1,12 +1,6 @@
+import { METRES_PER_DEGREE } from '@/domain/reference/plane'
 import { randomOf } from './random'
-import {
-  lengthOf,
-  METRES_PER_DEGREE,
-  metresBetween,
-  moved,
-  type Place,
-  placeBetween,
-} from './terrain'
+import { lengthOf, metresBetween, moved, type Place, placeBetween } from './terrain'
 
 /** A junction of the generated roads. Its id is unique. */
 export interface Junction extends Place {

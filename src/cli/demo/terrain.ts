@@ -1,10 +1,10 @@
+import { METRES_PER_DEGREE } from '@/domain/reference/plane'
+
 /** A position in degrees (WGS 84). */
 export interface Place {
   latitude: number
   longitude: number
 }
-
-export const METRES_PER_DEGREE = 111_195
 
 /** Sine waves that add up to the simulated hills: height in metres, wavelength in kilometres, direction in radians. */
 const RIDGES = [

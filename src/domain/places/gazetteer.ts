@@ -1,3 +1,4 @@
+import { METRES_PER_DEGREE, metresPerLongitude, wrapLongitude } from '@/domain/reference/plane'
 import { VarintReader, VarintWriter } from '@/domain/tracks/geometry/varints'
 
 /** A town or village of the gazetteer. */
@@ -187,8 +188,6 @@ function indexOf(sorted: Int32Array, value: number): number {
 
 /** Metres. */
 const MAX_DISTANCE = 50_000
-const METRES_PER_DEGREE = 111_195
-const RADIANS_PER_DEGREE = Math.PI / 180
 /** The radius of a place in metres: that of a circle with 4,000 inhabitants per square kilometre, at most 10 km. */
 const radiusOf = (population: number) => Math.min(Math.sqrt((population * 250) / Math.PI), 10_000)
 
@@ -227,12 +226,11 @@ function createPositionSearch({
       }
   }
   return (latitude: number, longitude: number): number | undefined => {
-    const perLongitude = METRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
+    const perLongitude = metresPerLongitude(latitude)
     const width = Math.min(Math.ceil(MAX_DISTANCE / Math.max(perLongitude, 1)), 180)
     let [best, nearest] = [undefined as number | undefined, MAX_DISTANCE]
     for (const i of around(latitude, longitude, width)) {
-      const turns = (longitudes[i] ?? 0) / UNITS_PER_DEGREE - longitude
-      const east = (turns - 360 * Math.round(turns / 360)) * perLongitude
+      const east = wrapLongitude((longitudes[i] ?? 0) / UNITS_PER_DEGREE - longitude) * perLongitude
       const north = ((latitudes[i] ?? 0) / UNITS_PER_DEGREE - latitude) * METRES_PER_DEGREE
       const distance = Math.hypot(east, north) - radiusOf(populationOf(i))
       if (distance < nearest) [best, nearest] = [i, distance]

@@ -1,3 +1,11 @@
+import {
+  distanceToPolygon,
+  METRES_PER_DEGREE,
+  metresPerLongitude,
+  type PlanePoint,
+  wrapLongitude,
+} from '@/domain/reference/plane'
+
 /** Longitude and latitude in degrees. */
 export type Vertex = [longitude: number, latitude: number]
 
@@ -20,8 +28,6 @@ export interface HiddenArea {
   readonly contains: (longitude: number, latitude: number) => boolean
 }
 
-const METRES_PER_DEGREE = 111_195
-const RADIANS_PER_DEGREE = Math.PI / 180
 /** Share of the radius by which a hidden area may be shifted, so that it still covers its zone. */
 const MAX_SHIFT = 0.98
 const MIN_SHIFT = 0.5
@@ -67,9 +73,6 @@ export function hiddenOutlineOf({
   }
 }
 
-const metresPerLongitude = (latitude: number) =>
-  METRES_PER_DEGREE * Math.cos(latitude * RADIANS_PER_DEGREE)
-
 /** Metres around its shifted outline up to which a zone is hidden. */
 const reachOf = ({ outline, radius }: Pick<PrivacyZone, 'outline' | 'radius'>) =>
   outline.length === 1 ? 2 * radius : radius
@@ -84,58 +87,33 @@ export function hiddenAreaOf(zone: PrivacyZone): HiddenArea {
   const { outline, offsetNorth, offsetEast, hidesPassages } = zone
   const [originLon, originLat] = outline[0] ?? [0, 0]
   const perLongitude = metresPerLongitude(originLat)
-  const toPlane = (longitude: number, latitude: number): Point => {
-    const turns = longitude - originLon
-    return {
-      x: (turns - 360 * Math.round(turns / 360)) * perLongitude,
-      y: (latitude - originLat) * METRES_PER_DEGREE,
-    }
-  }
-  const corners = outline.map(([longitude, latitude]) => {
-    const { x, y } = toPlane(longitude, latitude)
-    return { x: x + offsetEast, y: y + offsetNorth }
+  const toPlane = ([longitude, latitude]: Vertex): PlanePoint => [
+    wrapLongitude(longitude - originLon) * perLongitude,
+    (latitude - originLat) * METRES_PER_DEGREE,
+  ]
+  const corners = outline.map((vertex): PlanePoint => {
+    const [x, y] = toPlane(vertex)
+    return [x + offsetEast, y + offsetNorth]
   })
   const reach = reachOf(zone)
   const box = boxAround(corners, reach)
   return {
     hidesPassages,
     contains: (longitude, latitude) => {
-      const { x, y } = toPlane(longitude, latitude)
-      if (x < box.west || x > box.east || y < box.south || y > box.north) return false
-      return distanceTo(corners, x, y) <= reach
+      const point = toPlane([longitude, latitude])
+      return isWithin(box, point) && distanceToPolygon(corners, point) <= reach
     },
   }
 }
 
-interface Point {
-  readonly x: number
-  readonly y: number
-}
-
-const boxAround = (corners: readonly Point[], reach: number) => ({
-  west: Math.min(...corners.map(({ x }) => x)) - reach,
-  east: Math.max(...corners.map(({ x }) => x)) + reach,
-  south: Math.min(...corners.map(({ y }) => y)) - reach,
-  north: Math.max(...corners.map(({ y }) => y)) + reach,
+const boxAround = (corners: readonly PlanePoint[], reach: number) => ({
+  west: Math.min(...corners.map(([x]) => x)) - reach,
+  east: Math.max(...corners.map(([x]) => x)) + reach,
+  south: Math.min(...corners.map(([, y]) => y)) - reach,
+  north: Math.max(...corners.map(([, y]) => y)) + reach,
 })
 
-/** Metres from a point to a polygon, 0 inside it (even-odd rule). */
-function distanceTo(corners: readonly Point[], x: number, y: number): number {
-  let isInside = false
-  let nearest = Number.POSITIVE_INFINITY
-  for (const [i, b] of corners.entries()) {
-    const a = corners.at(i - 1) ?? b
-    if (a.y > y !== b.y > y && x < a.x + ((y - a.y) / (b.y - a.y)) * (b.x - a.x))
-      isInside = !isInside
-    nearest = Math.min(nearest, distanceToEdge(a, b, x, y))
-  }
-  return isInside ? 0 : nearest
-}
-
-function distanceToEdge(a: Point, b: Point, x: number, y: number): number {
-  const [dx, dy] = [b.x - a.x, b.y - a.y]
-  const squared = dx * dx + dy * dy
-  const along = squared === 0 ? 0 : ((x - a.x) * dx + (y - a.y) * dy) / squared
-  const share = Math.min(Math.max(along, 0), 1)
-  return Math.hypot(x - a.x - share * dx, y - a.y - share * dy)
-}
+const isWithin = (
+  { west, east, south, north }: ReturnType<typeof boxAround>,
+  [x, y]: PlanePoint,
+): boolean => x >= west && x <= east && y >= south && y <= north

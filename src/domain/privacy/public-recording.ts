@@ -1,4 +1,5 @@
 import { MICROSECONDS, type StoredPoints } from '@/domain/tracks/metrics/units'
+import { COLUMNS } from '@/domain/tracks/track'
 import type { VisiblePart } from './visible-parts'
 
 /** A period, microseconds since the Unix epoch. */
@@ -7,13 +8,13 @@ export interface Period {
   readonly to: number
 }
 
-const COLUMNS = ['time', 'lat', 'lon', 'ele', 'speed', 'hr', 'cadence', 'power'] as const
+const POINT_COLUMNS = [...COLUMNS, 'speed'] as const
 
 /** Returns the points of a part. The columns share memory with those of the segment. */
 export function slicePoints(points: StoredPoints, { start, end }: VisiblePart): StoredPoints {
-  const columns = COLUMNS.map((name) => [name, points[name].subarray(start, end)])
+  const columns = POINT_COLUMNS.map((name) => [name, points[name].subarray(start, end)])
   return {
-    ...(Object.fromEntries(columns) as Pick<StoredPoints, (typeof COLUMNS)[number]>),
+    ...(Object.fromEntries(columns) as Pick<StoredPoints, (typeof POINT_COLUMNS)[number]>),
     size: end - start,
   }
 }
@@ -46,8 +47,8 @@ interface MeasuredPoints {
 }
 
 /**
- * Measures what is left of segments. Totals that included the hidden parts would reveal how long the hidden way is, and
- * with several workouts where it leads: https://www.usenix.org/conference/usenixsecurity18/presentation/hassan
+ * Measures what is left of segments. Totals that included the hidden parts would reveal how long these are and, from
+ * several workouts, where they lead: https://www.usenix.org/conference/usenixsecurity18/presentation/hassan
  */
 export function measureVisible(
   segments: readonly MeasuredPoints[],
@@ -124,6 +125,7 @@ function elapsedSeconds(
 }
 
 function secondsOf(time: Float64Array, { start, end }: VisiblePart): number {
-  const moments = time.subarray(start, end).filter((at) => !Number.isNaN(at))
-  return moments.length === 0 ? 0 : ((moments.at(-1) ?? 0) - (moments[0] ?? 0)) / MICROSECONDS
+  const part = time.subarray(start, end)
+  const isKnown = (at: number) => !Number.isNaN(at)
+  return ((part.findLast(isKnown) ?? 0) - (part.find(isKnown) ?? 0)) / MICROSECONDS
 }

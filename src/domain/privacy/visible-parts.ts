@@ -39,11 +39,12 @@ export function findVisibleParts(
   const tracks = segments.map(({ lat, lon }) => ({ lat, lon, hidden: new Uint8Array(lat.length) }))
   for (const area of areas)
     for (const track of tracks) {
-      if (area.hidesPassages) walk([track], FORWARD, (at, i) => hideIfInside(area, at, i))
-      else for (const way of WAYS) hideEnd(area, track, way)
+      if (area.hidesPassages) hideAll(area, track)
+      else for (const direction of DIRECTIONS) hideEnd(area, track, direction)
     }
-  if (hiddenMetres > 0) for (const way of WAYS) hideLength(tracks, way, hiddenMetres)
-  for (const way of WAYS) hideNeighbours(tracks, way)
+  if (hiddenMetres > 0)
+    for (const direction of DIRECTIONS) hideLength(tracks, direction, hiddenMetres)
+  for (const direction of DIRECTIONS) hideNeighbours(tracks, direction)
   return tracks.flatMap(({ hidden }, segment) => partsOf(hidden, segment))
 }
 
@@ -52,9 +53,10 @@ interface Track extends Positions {
   readonly hidden: Uint8Array
 }
 
-const FORWARD = { isBackward: false }
-/** Both directions in which a recording is walked through. */
-const WAYS = [FORWARD, { isBackward: true }]
+interface Direction {
+  readonly isBackward: boolean
+}
+const DIRECTIONS: readonly Direction[] = [{ isBackward: false }, { isBackward: true }]
 
 const isPlaced = ({ lat, lon }: Positions, i: number) =>
   !Number.isNaN((lat[i] ?? Number.NaN) + (lon[i] ?? Number.NaN))
@@ -62,7 +64,7 @@ const isPlaced = ({ lat, lon }: Positions, i: number) =>
 /** Calls `visit` with the points in order until it returns false. */
 function walk(
   tracks: readonly Track[],
-  { isBackward }: { isBackward: boolean },
+  { isBackward }: Direction,
   visit: (track: Track, i: number) => boolean,
 ): void {
   for (const track of isBackward ? tracks.toReversed() : tracks) {
@@ -71,24 +73,29 @@ function walk(
   }
 }
 
-/** Hides a point in an area. Always returns true, to continue. */
-function hideIfInside({ contains }: HiddenArea, track: Track, i: number): boolean {
-  if (isPlaced(track, i) && contains(track.lon[i] ?? 0, track.lat[i] ?? 0)) track.hidden[i] = 1
-  return true
+/** Whether a point has a position that is in an area. */
+const isIn = ({ contains }: HiddenArea, track: Track, i: number): boolean =>
+  isPlaced(track, i) && contains(track.lon[i] ?? 0, track.lat[i] ?? 0)
+
+/** Hides the points of a segment that are in an area. */
+function hideAll(area: HiddenArea, track: Track): void {
+  for (let i = 0; i < track.hidden.length; i++) if (isIn(area, track, i)) track.hidden[i] = 1
 }
 
 /** Hides the points of a segment from one of its ends to the first one outside of an area. */
-const hideEnd = (area: HiddenArea, track: Track, way: typeof FORWARD): void =>
-  walk([track], way, (at, i) => {
-    const isOutside = isPlaced(at, i) && !area.contains(at.lon[i] ?? 0, at.lat[i] ?? 0)
-    return !isOutside && hideIfInside(area, at, i)
+const hideEnd = (area: HiddenArea, track: Track, direction: Direction): void =>
+  walk([track], direction, (at, i) => {
+    if (!isPlaced(at, i)) return true
+    const isInside = isIn(area, at, i)
+    if (isInside) at.hidden[i] = 1
+    return isInside
   })
 
 /** Hides the points of a recording from one of its ends up to a distance along the track. */
-function hideLength(tracks: readonly Track[], way: typeof FORWARD, metres: number): void {
+function hideLength(tracks: readonly Track[], direction: Direction, metres: number): void {
   let sum = 0
   let previous: ReturnType<typeof placeAt> | undefined
-  walk(tracks, way, (track, i) => {
+  walk(tracks, direction, (track, i) => {
     if (!isPlaced(track, i)) return true
     const place = placeAt(track.lat[i] ?? 0, track.lon[i] ?? 0)
     if (previous) sum += arcLength(chordBetween(previous, place))
@@ -99,9 +106,9 @@ function hideLength(tracks: readonly Track[], way: typeof FORWARD, metres: numbe
 }
 
 /** Hides the points without position that follow hidden ones. */
-function hideNeighbours(tracks: readonly Track[], way: typeof FORWARD): void {
+function hideNeighbours(tracks: readonly Track[], direction: Direction): void {
   let isHidden = false
-  walk(tracks, way, (track, i) => {
+  walk(tracks, direction, (track, i) => {
     if (isPlaced(track, i)) isHidden = track.hidden[i] === 1
     else if (isHidden) track.hidden[i] = 1
     return true

@@ -102,3 +102,6 @@ export async function inBatches<Item>(
     await work(items.slice(start, start + BATCH))
   }
 }
+
+/** A random id of 32 hexadecimal digits, different in each row that a statement writes. */
+export const RANDOM_ID = sql<string>`lower(hex(randomblob(16)))`

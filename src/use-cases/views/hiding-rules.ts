@@ -1,5 +1,11 @@
 import { type HiddenArea, hiddenAreaOf } from '@/domain/privacy/hidden-area'
-import type { HidingRules } from '@/domain/privacy/visible-parts'
+import { slicePoints } from '@/domain/privacy/public-recording'
+import {
+  findVisibleParts,
+  type HidingRules,
+  type VisiblePart,
+} from '@/domain/privacy/visible-parts'
+import type { StoredPoints } from '@/domain/tracks/metrics/units'
 import { hashText } from '@/lib/text/digest'
 import type { Visitor } from '@/policy/caller'
 import { isOwner } from '@/policy/visibility'
@@ -66,10 +72,40 @@ const MAX_EXTRA = 0.5
  * Returns the rules for one workout. The length that is hidden at its ends is longer by a random part, always the same
  * for this workout, so that a track does not reveal how far away its start is.
  */
-export function rulesOfWorkout(
-  { areas, hiddenMetres, salt }: OwnerRules,
-  workoutId: number,
-): HidingRules {
+function rulesOfWorkout({ areas, hiddenMetres, salt }: OwnerRules, workoutId: number): HidingRules {
   const extra = Number.parseInt(hashText(`${salt} ${workoutId}`).slice(0, 8), 16) / 2 ** 32
   return { areas, hiddenMetres: hiddenMetres * (1 + MAX_EXTRA * extra) }
 }
+
+/** Segments of a workout, and the parts of them that others see. */
+interface PublicParts<Segment> {
+  /** Ordered by start time. */
+  segments: Segment[]
+  /** Parts of `segments`, in order. */
+  parts: VisiblePart[]
+  /** The segments with the points of each part. */
+  visible: (Segment & { part: VisiblePart })[]
+}
+
+/** Splits the segments of a workout into the parts that the rules leave visible. */
+export function findPublicParts<Segment extends { points: StoredPoints }>(
+  { id }: { id: number },
+  inFileOrder: readonly Segment[],
+  rules: OwnerRules,
+): PublicParts<Segment> {
+  const segments = orderByStart(inFileOrder)
+  const points = segments.map((segment) => segment.points)
+  const parts = findVisibleParts(points, rulesOfWorkout(rules, id))
+  const visible = parts.flatMap((part) => {
+    const segment = segments[part.segment]
+    return segment ? [{ ...segment, points: slicePoints(segment.points, part), part }] : []
+  })
+  return { segments, parts, visible }
+}
+
+const startOf = ({ points }: { points: StoredPoints }) => points.time[0] ?? Number.NaN
+
+/** Orders segments by their start time. */
+export const orderByStart = <Segment extends { points: StoredPoints }>(
+  segments: readonly Segment[],
+): Segment[] => segments.toSorted((one, other) => startOf(one) - startOf(other))

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Measurements, publicMeasurements } from '@/domain/privacy/public-measurements'
-import { measureVisible, type Period, slicePoints } from '@/domain/privacy/public-recording'
-import { findVisibleParts, type VisiblePart } from '@/domain/privacy/visible-parts'
+import { measureVisible, type Period } from '@/domain/privacy/public-recording'
+import type { VisiblePart } from '@/domain/privacy/visible-parts'
 import { RECORD_RULES, toStoredRecord } from '@/domain/records/record-types'
 import type { Thumbnail } from '@/domain/reference/thumbnail'
 import { type MapLine, mapLineOf } from '@/domain/tracks/geometry/map-line'
@@ -18,7 +18,7 @@ import { RECORD_COLUMNS, type RecordRow } from '@/store/db/queries/records/recor
 import { listPackedSegments, type SegmentRow } from '@/store/db/queries/workouts/segments'
 import type { WorkoutTotals } from '@/store/db/queries/workouts/workout-totals'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
-import { type OwnerRules, rulesOfWorkout } from './hiding-rules'
+import { findPublicParts, type OwnerRules } from './hiding-rules'
 
 /** Columns of a workout that reveal where and when it was recorded. */
 type RevealingColumns = Measurements &
@@ -147,10 +147,9 @@ function createPublicVersion(
   rules: OwnerRules,
 ): PublicVersion {
   if (!inFileOrder) return hiddenVersion(workout, rules)
-  const segments = inFileOrder.toSorted((one, other) => startOf(one) - startOf(other))
+  const { segments, parts, visible: publicSegments } = findPublicParts(workout, inFileOrder, rules)
   const points = segments.map((segment) => segment.points)
-  const parts = findVisibleParts(points, rulesOfWorkout(rules, workout.id))
-  const visible = parts.map((part) => slicePoints(pointsOf(points, part), part))
+  const visible = publicSegments.map((segment) => segment.points)
   const isPlaced = points.some(hasPositions)
   const whole: PublicVersion = {
     isVisible: parts.length > 0 || !isPlaced,
@@ -187,12 +186,6 @@ const hiddenVersion = (workout: RevealedWorkout, rules: OwnerRules): PublicVersi
 
 const sumOf = (points: readonly StoredPoints[]) => points.reduce((sum, { size }) => sum + size, 0)
 
-function pointsOf(points: readonly StoredPoints[], { segment }: VisiblePart): StoredPoints {
-  const found = points[segment]
-  if (!found) throw new Error('a part of no segment')
-  return found
-}
-
 const timeOf = (points: StoredPoints | undefined): number =>
   points?.time.find((time) => !Number.isNaN(time)) ?? Number.NaN
 
@@ -200,8 +193,6 @@ const periodOf = ({ time }: StoredPoints): Period => {
   const [from, to] = findRange([time])
   return { from, to }
 }
-
-const startOf = ({ points }: RecordedSegment) => points.time[0] ?? Number.NaN
 
 function publicSegment(
   row: SegmentRow,

@@ -1,20 +1,18 @@
 import {
-  control,
   divIcon,
   featureGroup,
   type LatLngTuple,
-  Map as LeafletMap,
+  type Map as LeafletMap,
   type LeafletMouseEvent,
   type Marker,
   marker,
   polyline,
 } from 'leaflet'
 import type { Cursor } from '@/web/charts/cursor'
-import { t } from '@/web/i18n/text'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
+import { createLeafletMap } from './create-leaflet-map'
 import type { MapHandle } from './create-route-map'
-import { getMotionOptions } from './motion-options'
 import { findNearestIndex, type Position } from './nearest-position'
 
 /** A workout on the comparison map. */
@@ -38,14 +36,7 @@ export function createComparisonMap(
   { tracks, source }: { tracks: readonly ComparedTrack[]; source: MapSource | undefined },
   cursor: Cursor,
 ): MapHandle {
-  const map = new LeafletMap(element, {
-    ...getMotionOptions(),
-    zoomControl: false,
-    scrollWheelZoom: false,
-    minZoom: 2,
-  })
-  control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
-  map.attributionControl.setPrefix(false)
+  const map = createLeafletMap(element, { scrollWheelZoom: false })
   const lines = featureGroup(
     // The first track is on top, and lower ones are wider, so that all are visible where they overlap.
     tracks

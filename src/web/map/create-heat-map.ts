@@ -2,16 +2,16 @@ import {
   control,
   type LatLng,
   type LatLngBounds,
-  Map as LeafletMap,
+  type Map as LeafletMap,
   type LeafletMouseEvent,
   latLngBounds,
   layerGroup,
   point,
   polyline,
 } from 'leaflet'
-import { t } from '@/web/i18n/text'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
+import { createLeafletMap } from './create-leaflet-map'
 import type { MapHandle } from './create-route-map'
 import { type LineSet, partsOf } from './lines/decode-lines'
 import type { LineStyle } from './lines/draw-lines'
@@ -24,7 +24,6 @@ import {
   type SquareBox,
 } from './lines/search-lines'
 import { createMapColours } from './map-colours'
-import { getMotionOptions } from './motion-options'
 import type { DrawnTiles } from './tiles/draw-tiles'
 import { TilesLayer } from './tiles/tiles-layer'
 
@@ -186,17 +185,12 @@ function createHighlighter(
 }
 
 function createMap(element: HTMLElement, isImperial: boolean): LeafletMap {
-  const map = new LeafletMap(element, {
-    ...getMotionOptions(),
-    zoomControl: false,
-    minZoom: 2,
+  const map = createLeafletMap(element, {
     worldCopyJump: true,
     // An observer resizes it; Leaflet itself would do so once more after a while, even when the map is gone.
     trackResize: false,
   })
-  control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   control.scale({ position: 'bottomright', metric: !isImperial, imperial: isImperial }).addTo(map)
-  map.attributionControl.setPrefix(false)
   return map
 }
 

@@ -1,18 +1,16 @@
 import {
   type CircleMarker,
-  control,
   type LatLngBounds,
   type LatLngTuple,
-  Map as LeafletMap,
+  type Map as LeafletMap,
   type LeafletMouseEvent,
   latLngBounds,
 } from 'leaflet'
 import type { Cursor, Interval, TrackLink } from '@/web/charts/cursor'
-import { t } from '@/web/i18n/text'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
 import type { ColouredLines } from './colour-lines'
-import { getMotionOptions } from './motion-options'
+import { createLeafletMap } from './create-leaflet-map'
 import { findNearestIndex, getPosition, type MaybePosition } from './nearest-position'
 import { createPhotoMarker, type PlacedPhoto } from './photo-marker'
 import {
@@ -54,14 +52,7 @@ export function createRouteMap(
   { latLngs, places, source, photos }: RouteMapContent,
   link: TrackLink,
 ): RouteMapHandle {
-  const map = new LeafletMap(element, {
-    ...getMotionOptions(),
-    zoomControl: false,
-    scrollWheelZoom: false,
-    minZoom: 2,
-  })
-  control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
-  map.attributionControl.setPrefix(false)
+  const map = createLeafletMap(element, { scrollWheelZoom: false })
   const route = createTrackLayers(latLngs)
   const bounds: LatLngBounds = route.getBounds()
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { endpoints } from '@/server/http/endpoints'
+import { endpoints, SESSION_ONLY } from '@/server/http/endpoints'
 import { workoutParams } from '@/server/http/parameters/path-params'
 import { created, noContent, ok } from '@/server/http/responses/envelope'
 import { presentPrivacySettings, presentPrivacyZone } from '@/server/responses/accounts/privacy'
@@ -14,10 +14,7 @@ import { getPrivacy, suggestPrivacyZones } from '@/use-cases/privacy/read-privac
 import { getPublicLines } from '@/use-cases/workouts/read/read-geometry'
 import { docs, settingsInput, zoneChanges, zoneInput, zoneParams } from './schema'
 
-/** Apps must not learn where their users live, so they cannot read zones either. */
-const SESSION = { suspended: false }
-
-/** What the caller hides, and what others see because of it. */
+/** What the caller hides, and what others see because of it. Apps must not learn where their users live. */
 const settingsRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/privacy', tags: ['Privacy'] })
     .use(endpoints(ctx))
@@ -32,7 +29,7 @@ const settingsRoutes = (ctx: AppContext) =>
           },
         })
       },
-      { access: SESSION, detail: docs.getPrivacy },
+      { access: SESSION_ONLY, detail: docs.getPrivacy },
     )
     .patch(
       '',
@@ -40,12 +37,12 @@ const settingsRoutes = (ctx: AppContext) =>
         const settings = await editPrivacySettings(ctx, caller, body)
         return ok({ data: { settings: presentPrivacySettings(settings) } })
       },
-      { access: SESSION, body: settingsInput, detail: docs.editPrivacySettings },
+      { access: SESSION_ONLY, body: settingsInput, detail: docs.editPrivacySettings },
     )
     .get(
       '/suggestions',
       async ({ caller }) => ok({ data: { suggestions: await suggestPrivacyZones(ctx, caller) } }),
-      { access: SESSION, detail: docs.suggestPrivacyZones },
+      { access: SESSION_ONLY, detail: docs.suggestPrivacyZones },
     )
     .get(
       '/workouts/:workout_short_id',
@@ -53,7 +50,7 @@ const settingsRoutes = (ctx: AppContext) =>
         const geojson = await getPublicLines(ctx, caller, params.workout_short_id)
         return ok({ data: { geojson } })
       },
-      { access: SESSION, params: workoutParams, detail: docs.getPublicLines },
+      { access: SESSION_ONLY, params: workoutParams, detail: docs.getPublicLines },
     )
 
 /** The zones of the caller. */
@@ -66,7 +63,7 @@ const zoneRoutes = (ctx: AppContext) =>
         const zone = await createPrivacyZone(ctx, caller, { hides_passages: true, ...body })
         return status(201, created({ data: { zone: presentPrivacyZone(zone) } }))
       },
-      { access: SESSION, body: zoneInput, detail: docs.createPrivacyZone },
+      { access: SESSION_ONLY, body: zoneInput, detail: docs.createPrivacyZone },
     )
     .patch(
       '/:zone_id',
@@ -74,7 +71,7 @@ const zoneRoutes = (ctx: AppContext) =>
         const zone = await editPrivacyZone(ctx, caller, { id, changes })
         return ok({ data: { zone: presentPrivacyZone(zone) } })
       },
-      { access: SESSION, params: zoneParams, body: zoneChanges, detail: docs.editPrivacyZone },
+      { access: SESSION_ONLY, params: zoneParams, body: zoneChanges, detail: docs.editPrivacyZone },
     )
     .delete(
       '/:zone_id',
@@ -82,7 +79,7 @@ const zoneRoutes = (ctx: AppContext) =>
         await removePrivacyZone(ctx, caller, params.zone_id)
         return noContent()
       },
-      { access: SESSION, params: zoneParams, detail: docs.deletePrivacyZone },
+      { access: SESSION_ONLY, params: zoneParams, detail: docs.deletePrivacyZone },
     )
 
 export const privacyRoutes = (ctx: AppContext) =>

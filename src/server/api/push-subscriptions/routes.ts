@@ -1,5 +1,5 @@
 import { Elysia, t } from 'elysia'
-import { endpoints } from '@/server/http/endpoints'
+import { endpoints, SESSION_ONLY } from '@/server/http/endpoints'
 import { operations } from '@/server/http/operation'
 import {
   created,
@@ -22,9 +22,6 @@ import {
   MAX_PUSH_SUBSCRIPTIONS,
   testPushSubscription,
 } from '@/use-cases/apps/manage-push-subscriptions'
-
-/** A subscription belongs to a session, so that apps and personal tokens cannot manage them. */
-const SESSION = { suspended: false }
 
 const MAX_ENDPOINT_LENGTH = 2000
 
@@ -91,7 +88,7 @@ const docs = operations({
   },
 })
 
-/** The devices to which the caller's notifications are sent. */
+/** The devices to which the caller's notifications are sent. Each belongs to a session, which alone can manage it. */
 export const pushSubscriptionRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/push-subscriptions', tags: ['Notifications'] })
     .use(endpoints(ctx))
@@ -103,7 +100,7 @@ export const pushSubscriptionRoutes = (ctx: AppContext) =>
         )
         return ok({ data: { public_key: ctx.vapid.publicKey, subscriptions } })
       },
-      { access: SESSION, detail: docs.listPushSubscriptions },
+      { access: SESSION_ONLY, detail: docs.listPushSubscriptions },
     )
     .post(
       '',
@@ -114,7 +111,7 @@ export const pushSubscriptionRoutes = (ctx: AppContext) =>
           created({ data: { subscription: presentPushSubscription(subscription) } }),
         )
       },
-      { access: SESSION, body: subscriptionInput, detail: docs.createPushSubscription },
+      { access: SESSION_ONLY, body: subscriptionInput, detail: docs.createPushSubscription },
     )
     .delete(
       '/:subscription_id',
@@ -122,7 +119,7 @@ export const pushSubscriptionRoutes = (ctx: AppContext) =>
         await deletePushSubscription(ctx, caller, params.subscription_id)
         return noContent()
       },
-      { access: SESSION, params: subscriptionParams, detail: docs.deletePushSubscription },
+      { access: SESSION_ONLY, params: subscriptionParams, detail: docs.deletePushSubscription },
     )
     .post(
       '/:subscription_id/test',
@@ -130,5 +127,5 @@ export const pushSubscriptionRoutes = (ctx: AppContext) =>
         await testPushSubscription(ctx, caller, params.subscription_id)
         return ok({})
       },
-      { access: SESSION, params: subscriptionParams, detail: docs.testPushSubscription },
+      { access: SESSION_ONLY, params: subscriptionParams, detail: docs.testPushSubscription },
     )

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { NO_STORE } from '@/lib/errors'
-import { endpoints } from '@/server/http/endpoints'
+import { endpoints, SESSION_ONLY } from '@/server/http/endpoints'
 import { created, noContent, ok } from '@/server/http/responses/envelope'
 import { presentDelivery, presentWebhook } from '@/server/responses/accounts/webhook'
 import type { AppContext } from '@/services/context'
@@ -17,10 +17,7 @@ import {
 } from '@/use-cases/apps/manage-webhooks'
 import { deliveryParams, docs, webhookChanges, webhookInput, webhookParams } from './schema'
 
-/** Webhooks outlive the access of an app, so that apps and personal tokens cannot manage them. */
-const SESSION = { suspended: false }
-
-/** The caller's webhooks. */
+/** The caller's webhooks. They outlive the access of an app, so that apps and personal tokens cannot manage them. */
 const managementRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/webhooks', tags: ['Webhooks'] })
     .use(endpoints(ctx))
@@ -39,13 +36,18 @@ const managementRoutes = (ctx: AppContext) =>
         Object.assign(set.headers, NO_STORE)
         return status(201, created({ data: { webhook: { ...presentWebhook(webhook), secret } } }))
       },
-      { access: SESSION, body: webhookInput, detail: docs.createWebhook },
+      { access: SESSION_ONLY, body: webhookInput, detail: docs.createWebhook },
     )
     .patch(
       '/:webhook_id',
       async ({ caller, params: { webhook_id: id }, body: changes }) =>
         ok({ data: { webhook: presentWebhook(await editWebhook(ctx, caller, { id, changes })) } }),
-      { access: SESSION, params: webhookParams, body: webhookChanges, detail: docs.editWebhook },
+      {
+        access: SESSION_ONLY,
+        params: webhookParams,
+        body: webhookChanges,
+        detail: docs.editWebhook,
+      },
     )
     .delete(
       '/:webhook_id',
@@ -53,7 +55,7 @@ const managementRoutes = (ctx: AppContext) =>
         await deleteWebhook(ctx, caller, params.webhook_id)
         return noContent()
       },
-      { access: SESSION, params: webhookParams, detail: docs.deleteWebhook },
+      { access: SESSION_ONLY, params: webhookParams, detail: docs.deleteWebhook },
     )
     .post(
       '/:webhook_id/secret',
@@ -62,7 +64,7 @@ const managementRoutes = (ctx: AppContext) =>
         Object.assign(set.headers, NO_STORE)
         return ok({ data: { webhook: { ...presentWebhook(webhook), secret } } })
       },
-      { access: SESSION, params: webhookParams, detail: docs.rotateWebhookSecret },
+      { access: SESSION_ONLY, params: webhookParams, detail: docs.rotateWebhookSecret },
     )
 
 /** What was delivered to the caller's webhooks. */
@@ -75,7 +77,7 @@ const deliveryRoutes = (ctx: AppContext) =>
         const delivery = await testWebhook(ctx, caller, params.webhook_id)
         return status(201, created({ data: { delivery: presentDelivery(delivery) } }))
       },
-      { access: SESSION, params: webhookParams, detail: docs.testWebhook },
+      { access: SESSION_ONLY, params: webhookParams, detail: docs.testWebhook },
     )
     .get(
       '/deliveries',
@@ -95,7 +97,7 @@ const deliveryRoutes = (ctx: AppContext) =>
         await retryDelivery(ctx, caller, { id, deliveryId })
         return ok({})
       },
-      { access: SESSION, params: deliveryParams, detail: docs.retryWebhookDelivery },
+      { access: SESSION_ONLY, params: deliveryParams, detail: docs.retryWebhookDelivery },
     )
 
 export const webhookRoutes = (ctx: AppContext) =>

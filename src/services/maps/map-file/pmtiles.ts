@@ -34,7 +34,7 @@ interface Range {
   length: number
 }
 
-/** Entries in the order of the ids of tiles. An entry of a leaf directory has no tiles of its own: `runs` is 0. */
+/** Entries, sorted by tile id. An entry whose `runs` is 0 points to a leaf directory instead of a tile. */
 interface Directory {
   ids: Float64Array
   /** Number of consecutive ids with the same tile. */

@@ -1,5 +1,5 @@
-import { slicePoints, sliceSteps } from '@/domain/privacy/public-recording'
-import { findVisibleParts, type VisiblePart } from '@/domain/privacy/visible-parts'
+import { sliceSteps } from '@/domain/privacy/public-recording'
+import type { VisiblePart } from '@/domain/privacy/visible-parts'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import { findRange } from '@/domain/tracks/geometry/thumbnail'
 import { MICROSECONDS_PER_MILLISECOND, type StoredPoints } from '@/domain/tracks/metrics/units'
@@ -15,7 +15,12 @@ import type { AppContext } from '@/services/context'
 import { loadStreams } from '@/store/db/queries/workouts/device-data'
 import { listPackedSegments, listSegmentPoints } from '@/store/db/queries/workouts/segments'
 import { findWorkoutOutline, type WorkoutOutline } from '@/store/db/queries/workouts/workouts'
-import { loadHidingRules, type OwnerRules, rulesOfWorkout } from '@/use-cases/views/hiding-rules'
+import {
+  findPublicParts,
+  loadHidingRules,
+  type OwnerRules,
+  orderByStart,
+} from '@/use-cases/views/hiding-rules'
 import { startOfDay } from '@/use-cases/views/public-version'
 import { loadPermissions } from '@/use-cases/views/workout'
 
@@ -160,14 +165,10 @@ export function hideParts<Segment extends StoredSegment>(
   rules: OwnerRules | undefined,
 ): Segment[] {
   if (!rules) return segments
-  const { segments: ordered } = orderedByStart(segments)
-  const points = ordered.map((segment) => segment.points)
-  const visible = findVisibleParts(points, rulesOfWorkout(rules, workout.id)).flatMap((part) => {
-    const segment = ordered[part.segment]
-    if (!segment) return []
-    const steps = segment.steps && { steps: sliceSteps(segment.steps, part) }
-    return [{ ...segment, ...steps, points: slicePoints(segment.points, part), part }]
-  })
+  const visible = findPublicParts(workout, segments, rules).visible.map((segment) => ({
+    ...segment,
+    ...(segment.steps && { steps: sliceSteps(segment.steps, segment.part) }),
+  }))
   const inFileOrder = visible.toSorted(
     (one, other) => indexIn(segments, one) - indexIn(segments, other),
   )
@@ -194,7 +195,7 @@ function shiftToMidnight(start: number, timezone: string): number {
 /** Orders segments, given in the order of the file. */
 const orderedByStart = <Given extends StoredSegment>(segments: Given[]) => ({
   startedAt: segmentStart(segments[0]),
-  segments: segments.toSorted((one, other) => segmentStart(one) - segmentStart(other)),
+  segments: orderByStart(segments),
 })
 
 const segmentStart = (segment: { points: StoredPoints } | undefined): number =>

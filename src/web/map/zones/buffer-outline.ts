@@ -1,10 +1,12 @@
 import type { LatLngTuple } from 'leaflet'
+import {
+  distanceToPolygon,
+  METRES_PER_DEGREE,
+  metresPerLongitude,
+  type PlanePoint,
+} from '@/domain/reference/plane'
 import type { Position } from '@/web/map/nearest-position'
 
-/** A point on a plane, in metres. */
-type Point = readonly [x: number, y: number]
-
-const METRES_PER_DEGREE = 111_195
 /** Points per edge, and radians between the points of a corner. */
 const EDGE_POINTS = 48
 const CORNER_STEP = Math.PI / 18
@@ -18,33 +20,33 @@ const TOLERANCE = 0.001
 export function bufferOutline(outline: readonly Position[], metres: number): LatLngTuple[] {
   const [origin] = outline
   if (!origin) return []
-  const perLongitude = METRES_PER_DEGREE * Math.cos((origin.latitude * Math.PI) / 180)
+  const perLongitude = metresPerLongitude(origin.latitude)
   const corners = outline.map(
-    ({ latitude, longitude }): Point => [
+    ({ latitude, longitude }): PlanePoint => [
       (longitude - origin.longitude) * perLongitude,
       (latitude - origin.latitude) * METRES_PER_DEGREE,
     ],
   )
   const ring = signedAreaOf(corners) < 0 ? corners.toReversed() : corners
   return shiftEdges(ring, metres)
-    .filter((point) => isOutside(ring, point, metres * (1 - TOLERANCE)))
+    .filter((point) => distanceToPolygon(ring, point) >= metres * (1 - TOLERANCE))
     .map(([x, y]) => [origin.latitude + y / METRES_PER_DEGREE, origin.longitude + x / perLongitude])
 }
 
 /** Returns the edges of a counterclockwise ring with their ends. */
-const edgesOf = (ring: readonly Point[]): [from: Point, to: Point][] =>
+const edgesOf = (ring: readonly PlanePoint[]): [from: PlanePoint, to: PlanePoint][] =>
   ring.map((to, index) => [ring.at(index - 1) ?? to, to])
 
 /** Positive if the corners are in counterclockwise order. */
-const signedAreaOf = (ring: readonly Point[]): number =>
+const signedAreaOf = (ring: readonly PlanePoint[]): number =>
   edgesOf(ring).reduce((sum, [[ax, ay], [bx, by]]) => sum + ax * by - bx * ay, 0)
 
-function shiftEdges(ring: readonly Point[], metres: number): Point[] {
+function shiftEdges(ring: readonly PlanePoint[], metres: number): PlanePoint[] {
   const edges = edgesOf(ring).filter(([[ax, ay], [bx, by]]) => ax !== bx || ay !== by)
   return edges.flatMap(([from, to], index) => {
     const normal = normalOf(from, to)
     const [nextFrom, nextTo] = edges[(index + 1) % edges.length] ?? [from, to]
-    const side = Array.from({ length: EDGE_POINTS + 1 }, (_, step): Point => {
+    const side = Array.from({ length: EDGE_POINTS + 1 }, (_, step): PlanePoint => {
       const share = step / EDGE_POINTS
       const x = from[0] + (to[0] - from[0]) * share
       const y = from[1] + (to[1] - from[1]) * share
@@ -55,33 +57,20 @@ function shiftEdges(ring: readonly Point[], metres: number): Point[] {
 }
 
 /** The direction to the right of an edge in radians, which leads outwards. */
-const normalOf = ([ax, ay]: Point, [bx, by]: Point): number => Math.atan2(ax - bx, by - ay)
+const normalOf = ([ax, ay]: PlanePoint, [bx, by]: PlanePoint): number =>
+  Math.atan2(ax - bx, by - ay)
 
-const pointAround = ([x, y]: Point, direction: number, metres: number): Point => [
+const pointAround = ([x, y]: PlanePoint, direction: number, metres: number): PlanePoint => [
   x + metres * Math.cos(direction),
   y + metres * Math.sin(direction),
 ]
 
 /** Returns the arc between the edges of an outer corner; nothing for an inner one. */
-function roundCorner(corner: Point, from: number, to: number, metres: number): Point[] {
+function roundCorner(corner: PlanePoint, from: number, to: number, metres: number): PlanePoint[] {
   const turn = (to - from + 3 * Math.PI) % (2 * Math.PI)
   const angle = turn - Math.PI
   const steps = Math.max(0, Math.ceil(angle / CORNER_STEP))
   return Array.from({ length: steps }, (_, step) =>
     pointAround(corner, from + (angle * (step + 1)) / steps, metres),
   )
-}
-
-/** Whether a point is outside a ring, and at least this far from it. */
-function isOutside(ring: readonly Point[], [x, y]: Point, metres: number): boolean {
-  let isInside = false
-  for (const [[ax, ay], [bx, by]] of edgesOf(ring)) {
-    if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) isInside = !isInside
-    const [dx, dy] = [bx - ax, by - ay]
-    const squared = dx * dx + dy * dy
-    const along = squared === 0 ? 0 : ((x - ax) * dx + (y - ay) * dy) / squared
-    const share = Math.min(Math.max(along, 0), 1)
-    if (Math.hypot(x - ax - share * dx, y - ay - share * dy) < metres) return false
-  }
-  return !isInside
 }

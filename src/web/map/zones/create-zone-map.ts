@@ -7,7 +7,7 @@ import {
   type LatLngBounds,
   type LatLngTuple,
   type Layer,
-  Map as LeafletMap,
+  type Map as LeafletMap,
   marker,
   polygon,
   polyline,
@@ -16,8 +16,8 @@ import type { PrivacyZone, SuggestedZone } from '@/web/api/privacy/privacy'
 import { t } from '@/web/i18n/text'
 import type { MapSource } from '@/web/map/base-map/map-source'
 import { addTiles } from '@/web/map/base-map/tile-layer'
+import { createLeafletMap } from '@/web/map/create-leaflet-map'
 import type { MapHandle } from '@/web/map/create-route-map'
-import { getMotionOptions } from '@/web/map/motion-options'
 import type { Position } from '@/web/map/nearest-position'
 import { bufferOutline } from './buffer-outline'
 
@@ -62,17 +62,12 @@ export function createZoneMap(
   events: ZoneMapEvents,
 ): ZoneMapHandle {
   const { source, isImperial } = options
-  const map = new LeafletMap(element, {
-    ...getMotionOptions(),
-    zoomControl: false,
+  const map = createLeafletMap(element, {
     scrollWheelZoom: false,
-    minZoom: 2,
     worldCopyJump: true,
     trackResize: false,
   })
-  control.zoom({ zoomInTitle: t('map.zoomIn'), zoomOutTitle: t('map.zoomOut') }).addTo(map)
   control.scale({ position: 'bottomright', metric: !isImperial, imperial: isImperial }).addTo(map)
-  map.attributionControl.setPrefix(false)
   map.fitWorld({ animate: false })
   addTiles(map, source)
   const suggested = featureGroup().addTo(map)

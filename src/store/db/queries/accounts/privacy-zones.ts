@@ -5,7 +5,7 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { fromJson, fromSqlBool } from '@/store/db/schema/columns'
 import type { PrivacySettingsTable, PrivacyZonesTable } from '@/store/db/schema/tables.gen'
-import { anyIn } from '@/store/db/sql'
+import { anyIn, RANDOM_ID } from '@/store/db/sql'
 
 export type PrivacySettingsRow = Selectable<PrivacySettingsTable>
 export type PrivacyZoneRow = Selectable<PrivacyZonesTable>
@@ -157,7 +157,7 @@ export async function renewMapsOfUser(db: Tx, userId: number): Promise<string[]>
     .execute()
   await db
     .updateTable('workouts')
-    .set({ map_id: sql<string>`lower(hex(randomblob(16)))`, map_file: null })
+    .set({ map_id: RANDOM_ID, map_file: null })
     .where('user_id', '=', userId)
     .where('map_id', 'is not', null)
     .execute()

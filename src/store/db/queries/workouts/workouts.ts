@@ -9,7 +9,7 @@ import {
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import type { WorkoutsTable } from '@/store/db/schema/tables.gen'
-import { anyIn, anyOf, hasRows } from '@/store/db/sql'
+import { anyIn, anyOf, hasRows, RANDOM_ID } from '@/store/db/sql'
 
 export type WorkoutRow = Selectable<WorkoutsTable>
 export type NewWorkoutRow = Insertable<WorkoutsTable>
@@ -151,7 +151,7 @@ export const listUndrawnMaps = (
 export const renewMapIds = (db: Tx, mapId: string) =>
   db
     .updateTable('workouts')
-    .set({ map_id: sql<string>`lower(hex(randomblob(16)))` })
+    .set({ map_id: RANDOM_ID })
     .where('map_id', '=', mapId)
     .where((eb) =>
       eb.or([
