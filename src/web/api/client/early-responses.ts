@@ -24,7 +24,7 @@ const authorizationIn = (headers: Headers) => headers.get('authorization')
 export function requestEarly(path: string): void {
   const url = `${window.location.origin}${toServerPath(path)}`
   const headers = getRequestHeaders()
-  const response = fetch(url, { headers })
+  const response = fetch(url, { headers }).then(readBody)
   // An error is reported when the response is used.
   response.catch(() => undefined)
   window.earlyResponses ??= new Map()
@@ -33,6 +33,9 @@ export function requestEarly(path: string): void {
     response,
   })
 }
+
+/** Reads a body that may never be used: an unread one would keep its connection busy. */
+const readBody = async (response: Response) => new Response(await response.arrayBuffer(), response)
 
 /**
  * Returns the early response to a request of the same user, once; undefined if there is none, if it failed, or if the
