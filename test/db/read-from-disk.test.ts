@@ -9,6 +9,19 @@ import { newTestFolder } from '../support/folder'
 import { PREPARED_DATABASE } from '../support/prepared-database'
 import { until } from '../support/until'
 
+/** Starts another process that opens a database, performs these actions and stays. Resolves when it has. */
+async function startProcess(file: string, ...actions: string[]) {
+  const other = Bun.spawn([process.execPath, SCRIPT, file, ...actions, 'wait'], {
+    stdout: 'ignore',
+  })
+  afterTest(async () => {
+    other.kill('SIGKILL')
+    await other.exited
+  })
+  await until('the other process has written', () => existsSync(`${file}.ready`))
+  return other
+}
+
 const SCRIPT = join(import.meta.dir, '../support/database-process.ts')
 
 /** Starts another process that opens a database, performs these actions and is killed. Returns its output. */
@@ -19,9 +32,10 @@ function runProcess(file: string, ...actions: string[]): string {
   return stdout.toString()
 }
 
-const disk = failingDisk()
+// A disk can fail once.
+const [disk, sharedDisk] = [failingDisk(), failingDisk()]
 
-describe.skipIf(disk === undefined)('after a failed fsync', () => {
+describe.skipIf(sharedDisk === undefined)('after a failed fsync', () => {
   test('the next start reads from the disk, so that a power cut loses no acknowledged data', () => {
     if (!disk) throw new Error('no disk')
     const { folder, fill, free, cutPower } = disk
@@ -37,21 +51,27 @@ describe.skipIf(disk === undefined)('after a failed fsync', () => {
     const copy = join(cutPower(), 'milepost.db')
     expect(runProcess(copy, 'list')).toBe('before,after\n')
   })
+
+  test('no other process writes until the one that noticed it has ended', async () => {
+    if (!sharedDisk) throw new Error('no disk')
+    const { folder, fill, free } = sharedDisk
+    const file = join(folder, 'shared.db')
+    writeFileSync(file, PREPARED_DATABASE)
+    expect(runProcess(file, 'write:before', 'close')).toBe('before acknowledged\n')
+    const other = await startProcess(file, 'write:first', `run:${fill()}`, 'write:during')
+    free()
+    expect(() => runProcess(file, 'write:lost')).toThrow('another process still has it open')
+    other.kill('SIGKILL')
+    await other.exited
+    expect(runProcess(file, 'write:after', 'list')).toBe('after acknowledged\nbefore,first,after\n')
+  })
 })
 
 describe('a database that another process has open', () => {
   async function openElsewhere() {
     const file = join(newTestFolder(), 'milepost.db')
     writeFileSync(file, PREPARED_DATABASE)
-    const other = Bun.spawn([process.execPath, SCRIPT, file, 'write:first', 'wait'], {
-      stdout: 'ignore',
-    })
-    afterTest(async () => {
-      other.kill('SIGKILL')
-      await other.exited
-    })
-    await until('the other process has written', () => existsSync(`${file}.ready`))
-    return { file, other }
+    return { file, other: await startProcess(file, 'write:first') }
   }
 
   test('is not read from the disk again, because the other process uses the page cache', async () => {

@@ -4,6 +4,7 @@ import type Database from 'better-sqlite3'
 import { Failure, type FailureKind } from '@/lib/failure'
 import { isDamaged, isDatabaseBusy, isDiskFull } from '@/lib/system-errors'
 import { followerMark } from '@/store/db/replica/replica-mark'
+import { isLogOnDisk } from './log-on-disk'
 import { type OpenDatabase, openDatabase } from './open'
 import { readFromDisk } from './read-from-disk'
 
@@ -26,7 +27,7 @@ type FindUserData = () => string | undefined
  * Opens the database of a data folder, or creates it. `hasDiskFailed` says whether the server that last wrote to it
  * stopped because its disk failed.
  * @throws DatabaseError when the database is empty although there is other data, belongs to another program, is
- * damaged, or is not writable; also when it cannot be read from the disk again after the disk failed.
+ * damaged, or is not writable; also when its disk failed while another process had it open and still has.
  */
 export function openOwnDatabase(
   path: string,
@@ -40,8 +41,12 @@ export function openOwnDatabase(
   }
   const database = explaining(path, () => {
     requireWritable(path)
-    if (!readFromDisk(path) && hasDiskFailed) throw new DatabaseError(openElsewhere(path))
-    return openDatabase(path)
+    const isAlone = readFromDisk(path)
+    if (!isAlone && hasDiskFailed) throw new DatabaseError(openElsewhere(path))
+    const opened = openDatabase(path)
+    // Not closed: if the other process ends now, closing it would copy the incomplete log into the database.
+    if (!isAlone && !isLogOnDisk(opened.sqlite)) throw new DatabaseError(openElsewhere(path))
+    return opened
   })
   try {
     explaining(path, () => requireOwnTables(database.sqlite, findUserData))

@@ -1,8 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync } from 'node:fs'
 import { loadLibc } from '@/lib/process/libc'
+import { evict } from './log-on-disk'
 
-/** `POSIX_FADV_DONTNEED`, as in `<fcntl.h>`. */
-const DONT_NEED = 4
 /** `F_TLOCK`, as in `<unistd.h>`. */
 const TRY_LOCK = 2
 /**
@@ -28,15 +27,10 @@ const DEAD_MAN_SWITCH = 128
 export function readFromDisk(database: string): boolean {
   const log = `${database}-wal`
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) === 0) return true
-  const libc = loadLibc({
-    posix_fadvise: { args: ['i32', 'i64', 'i64', 'i32'], returns: 'i32' },
-    lockf: { args: ['i32', 'i32', 'i64'], returns: 'i32' },
-  })
+  const libc = loadLibc({ lockf: { args: ['i32', 'i32', 'i64'], returns: 'i32' } })
   if (!libc) return true
-  const evict = (file: number) => void libc.posix_fadvise(file, 0, 0, DONT_NEED)
   return unlessOpenElsewhere(`${database}-shm`, libc.lockf, () => {
-    for (const path of [log, database].filter(existsSync))
-      withOpen(path, 'r', (file) => evictWritten(file, evict))
+    for (const path of [log, database].filter(existsSync)) withOpen(path, 'r', evictWritten)
   })
 }
 
@@ -58,7 +52,7 @@ function unlessOpenElsewhere(index: string, tryLock: TryLock, work: () => void):
 }
 
 /** Evicts a file's pages from the cache. Dirty pages cannot be evicted, but even a failed fsync marks them as clean. */
-function evictWritten(file: number, evict: (file: number) => void): void {
+function evictWritten(file: number): void {
   try {
     fsyncSync(file)
   } catch {
