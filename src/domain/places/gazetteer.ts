@@ -84,13 +84,13 @@ export function decodeGazetteer(bytes: Uint8Array): Gazetteer {
     const [country = '', state = ''] = regionOf(i).split('-')
     return {
       number: i,
-      ...{ name: names.get(i), country, state },
+      ...{ name: lineAt(names, i), country, state },
       latitude: (latitudes[i] ?? 0) / UNITS_PER_DEGREE,
       longitude: (longitudes[i] ?? 0) / UNITS_PER_DEGREE,
       population: Math.round(populationOf(i)),
     }
   }
-  const search = createNameSearch(names.text)
+  const search = createNameSearch(names)
   const nearest = createPositionSearch({ latitudes, longitudes, populationOf })
   return {
     get: (number) => (number in latitudes ? row(number) : undefined),
@@ -125,50 +125,75 @@ function readColumns(bytes: Uint8Array) {
   return { latitudes, longitudes, populations, ...readNames(reader.rest(), size) }
 }
 
+const NEW_LINE = 10
+
+/** Lines as bytes, each with a line break at its end: strings of all names would need more memory than all the rest. */
+interface Lines {
+  text: Buffer
+  /** Where each line starts, and where the last one ends. */
+  starts: Int32Array
+}
+
 /** Separates names from the regions to which those after them belong. */
 function readNames(bytes: Uint8Array, size: number) {
-  const lines = new TextDecoder().decode(bytes).split('\n')
-  const names = lines.filter((line) => !line.startsWith(REGION_MARK))
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const text = Buffer.alloc(lines.length + 1)
+  const starts = new Int32Array(size + 1)
   const regions: { first: number; name: string }[] = []
-  let count = 0
-  for (const line of lines)
-    if (line.startsWith(REGION_MARK)) regions.push({ first: count, name: line.slice(1) })
-    else count += 1
-  const text = names.join('\n')
-  const starts = lineStarts(text, size)
+  let [count, length] = [0, 0]
+  for (let start = 0; start < lines.length; ) {
+    const found = lines.indexOf(NEW_LINE, start)
+    const end = found < 0 ? lines.length : found
+    if (lines[start] === REGION_MARK.charCodeAt(0))
+      regions.push({ first: count, name: lines.toString('utf8', start + 1, end) })
+    else {
+      length += lines.copy(text, length, start, end)
+      text[length++] = NEW_LINE
+      starts[++count] = length
+    }
+    start = end + 1
+  }
   return {
-    names: {
-      text,
-      get: (i: number) => text.slice(starts[i], (starts[i + 1] ?? text.length + 1) - 1),
-    },
+    names: { text: text.subarray(0, length), starts },
     regionOf: (i: number) => regions.findLast(({ first }) => first <= i)?.name ?? '',
   }
 }
 
-/** Where the lines of a text begin. */
-function lineStarts(text: string, size: number): Int32Array {
-  const starts = new Int32Array(size)
-  for (let i = 1; i < size; i++) starts[i] = text.indexOf('\n', starts[i - 1]) + 1
-  return starts
-}
+/** A line without the line break at its end. */
+const lineAt = ({ text, starts }: Lines, i: number): string =>
+  text.toString('utf8', starts[i], (starts[i + 1] ?? 0) - 1)
 
 const normalize = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
-/** Finds the numbers of names, one on each line, that begin with a text; equal names have rank 0, others 1. */
-function createNameSearch(names: string) {
-  const text = `\n${normalize(names)}\n`
-  const starts = lineStarts(text, names.split('\n').length + 1).subarray(1)
+/** Lines that are normalized at a time. */
+const LINES_AT_ONCE = 1000
+
+/** The normalized lines, after a line break. */
+function normalizeLines({ text, starts }: Lines): Lines {
+  const size = starts.length - 1
+  const parts = [Buffer.from('\n')]
+  for (let first = 0; first < size; first += LINES_AT_ONCE) {
+    const last = Math.min(first + LINES_AT_ONCE, size)
+    parts.push(Buffer.from(normalize(text.toString('utf8', starts[first], starts[last]))))
+  }
+  const normalized = Buffer.concat(parts)
+  const normalizedStarts = starts.map(() => 1)
+  for (let i = 1; i <= size; i++)
+    normalizedStarts[i] = normalized.indexOf(NEW_LINE, normalizedStarts[i - 1]) + 1
+  return { text: normalized, starts: normalizedStarts }
+}
+
+/** Finds the numbers of names that begin with a text; equal names have rank 0, others 1. */
+function createNameSearch(names: Lines) {
+  const { text, starts } = normalizeLines(names)
   return (wanted: string): { i: number; rank: 0 | 1 }[] => {
     const query = normalize(wanted.trim())
     if (query === '' || query.includes('\n')) return []
+    const bytes = Buffer.from(`\n${query}`)
     const found: { i: number; rank: 0 | 1 }[] = []
-    for (
-      let hit = text.indexOf(`\n${query}`);
-      hit >= 0;
-      hit = text.indexOf(`\n${query}`, hit + 1)
-    ) {
-      const isEqual = text[hit + 1 + query.length] === '\n'
+    for (let hit = text.indexOf(bytes); hit >= 0; hit = text.indexOf(bytes, hit + 1)) {
+      const isEqual = text[hit + bytes.length] === NEW_LINE
       found.push({ i: indexOf(starts, hit + 1), rank: isEqual ? 0 : 1 })
     }
     return found
@@ -191,6 +216,25 @@ const MAX_DISTANCE = 50_000
 /** The radius of a place in metres: that of a circle with 4,000 inhabitants per square kilometre, at most 10 km. */
 const radiusOf = (population: number) => Math.min(Math.sqrt((population * 250) / Math.PI), 10_000)
 
+/** Cells of one degree by one degree. */
+const CELLS = 180 * 360
+
+/** Indices by cell: those of cell `i` are at `firstIn[i]` to `firstIn[i + 1]` in `order`. */
+function sortByCell(cells: Uint16Array): { order: Int32Array; firstIn: Int32Array } {
+  const firstIn = new Int32Array(CELLS + 1)
+  for (const cell of cells) firstIn[cell + 1] = (firstIn[cell + 1] ?? 0) + 1
+  for (let cell = 0; cell < CELLS; cell++)
+    firstIn[cell + 1] = (firstIn[cell + 1] ?? 0) + (firstIn[cell] ?? 0)
+  const next = firstIn.slice()
+  const order = new Int32Array(cells.length)
+  for (const [i, cell] of cells.entries()) {
+    const at = next[cell] ?? 0
+    order[at] = i
+    next[cell] = at + 1
+  }
+  return { order, firstIn }
+}
+
 /** Finds the place whose edge is nearest to a position. Looks only into the cells of one degree around it. */
 function createPositionSearch({
   latitudes,
@@ -203,26 +247,16 @@ function createPositionSearch({
 }) {
   const cellOf = (latitude: number, longitude: number) =>
     Math.floor(latitude + 90) * 360 + ((Math.floor(longitude + 180) + 360) % 360)
-  const cells = new Int32Array(latitudes.length).map((_, i) =>
-    cellOf((latitudes[i] ?? 0) / UNITS_PER_DEGREE, (longitudes[i] ?? 0) / UNITS_PER_DEGREE),
+  const cells = Uint16Array.from(latitudes, (latitude, i) =>
+    cellOf(latitude / UNITS_PER_DEGREE, (longitudes[i] ?? 0) / UNITS_PER_DEGREE),
   )
-  const order = Int32Array.from(cells.keys()).sort((i, j) => (cells[i] ?? 0) - (cells[j] ?? 0))
-  /** The first index in `order` whose cell is this one or a later one. */
-  const firstIn = (cell: number): number => {
-    let [low, high] = [0, order.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((cells[order[middle] ?? 0] ?? 0) < cell) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+  const { order, firstIn } = sortByCell(cells)
   /** Indices of the places in the cells of one degree that reach up to `MAX_DISTANCE` from a position. */
   function* around(latitude: number, longitude: number, width: number): Generator<number> {
     for (let south = -1; south <= 1; south++)
       for (let west = -width; west <= width; west++) {
         const cell = cellOf(latitude + south, longitude + west)
-        yield* order.subarray(firstIn(cell), firstIn(cell + 1))
+        yield* order.subarray(firstIn[cell] ?? 0, firstIn[cell + 1] ?? 0)
       }
   }
   return (latitude: number, longitude: number): number | undefined => {
