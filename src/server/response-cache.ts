@@ -33,6 +33,7 @@ export const REMEMBERED_ROUTES: ReadonlyMap<string, Address> = new Map([
     '/api/efforts/history',
     '/api/explorer',
     '/api/explorer/tiles',
+    '/api/explorer/regions',
     '/api/stats/:user_name/by_sport',
     '/api/stats/:user_name/by_time',
     '/api/auth/profile',

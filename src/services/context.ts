@@ -21,6 +21,7 @@ import type { LoadGazetteer } from '@/services/geocoding/gazetteer'
 import type { Geocoder } from '@/services/geocoding/geocoder'
 import type { MailDelivery } from '@/services/mail/delivery'
 import type { LocalMap } from '@/services/maps/map-file/local-map'
+import type { LoadRegions } from '@/services/regions/load-regions'
 import type { ReleaseCheck } from '@/services/releases/release-check'
 import type { WeatherService } from '@/services/weather/weather'
 import type { WebhookDelivery } from '@/services/webhooks/delivery'
@@ -111,6 +112,8 @@ export interface AppContext {
   newTask: Signal
   /** One-time secret in the link with which the owner's account is created. */
   setupToken: string
+  /** Loads the borders of countries and regions that are part of the executable. */
+  loadRegions: LoadRegions
   /** Loads the list of places that is part of the executable. */
   loadGazetteer: LoadGazetteer
   /** Finds places by name. */

@@ -25,6 +25,7 @@ import { createGazetteerLoader, createLocalGeocoder } from '@/services/geocoding
 import { openGeocoder } from '@/services/geocoding/geocoder'
 import { openMail } from '@/services/mail/delivery'
 import { LocalMap } from '@/services/maps/map-file/local-map'
+import { createRegionsLoader } from '@/services/regions/load-regions'
 import { openReleaseCheck } from '@/services/releases/release-check'
 import { openWeather } from '@/services/weather/weather'
 import { idleMapDrawer } from '@/services/workers/map-drawer'
@@ -279,15 +280,15 @@ async function loadQuota(
 const openInbox = ({ inboxDir, primaryUrl }: Config): Inbox | undefined =>
   inboxDir === undefined || primaryUrl !== undefined ? undefined : new Inbox(inboxDir)
 
-/** Opens the search of places: a Nominatim server if one is configured, or else the list in the executable. */
+/** Opens the lists of places and regions, and the search of places: a Nominatim server if one is configured, or else the list in the executable. */
 function openPlaces(
   { nominatimUrl: url }: Config,
   outside: Pick<Parameters<typeof openGeocoder>[0], 'clock' | 'fetch'>,
-): Pick<AppContext, 'loadGazetteer' | 'geocoder'> {
+): Pick<AppContext, 'loadGazetteer' | 'loadRegions' | 'geocoder'> {
   const loadGazetteer = createGazetteerLoader()
   const geocoder =
     url === undefined
       ? createLocalGeocoder(loadGazetteer)
       : openGeocoder({ url, userAgent: USER_AGENT, ...outside })
-  return { loadGazetteer, geocoder }
+  return { loadGazetteer, loadRegions: createRegionsLoader(), geocoder }
 }

@@ -317,6 +317,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/explorer', eve)
   await see('GET /api/explorer/tiles', eve)
   await see('GET /api/explorer/export?format=kml', eve)
+  await see('GET /api/explorer/regions', eve)
   await see(`GET /api/explorer/${workout.slice('/api/'.length)}`, eve)
   await see('GET /api/timeline', eve)
   await see('GET /api/records', eve)

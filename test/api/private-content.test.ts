@@ -74,6 +74,7 @@ function pathsOf({ world: { users, workoutIds, commentIds }, viewer }: Look): st
       'workouts/lines',
       'explorer',
       'explorer/tiles?zoom=17',
+      'explorer/regions',
       'records',
       'follow-requests',
     ],

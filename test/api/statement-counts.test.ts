@@ -14,7 +14,7 @@ test('no list needs more than six statements, and no detail more than eight', as
     ...['/api/follow-requests', '/api/auth/blocked-users', '/api/users/bob/sanctions'],
     ...['/api/equipments', '/api/equipment-types', '/api/workouts', '/api/workouts/collection'],
     '/api/workouts/lines',
-    ...['/api/explorer', '/api/explorer/tiles?zoom=17'],
+    ...['/api/explorer', '/api/explorer/tiles?zoom=17', '/api/explorer/regions'],
     '/api/workouts?return_equipments=true&with_statistics=true&per_page=2',
     '/api/workouts?coordinates=46,7&radius=5000&with_statistics=true&return_equipments=true',
     ...['/api/workouts/global-map', '/api/users/bob/workouts', '/api/timeline', '/api/records'],

@@ -42,10 +42,10 @@ async function tokenOf(server: RunningServer, name: string): Promise<string> {
 /**
  * Operations whose responses are not in a backup: the current state of the server itself, the audit log, to which the
  * logins of this test add entries, responses of external services, and the used storage, to which a server adds the map
- * images that it draws while it is idle.
+ * images that it draws while it is idle, and the regions that it finds while it is idle.
  */
 const NOT_KEPT =
-  /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace|listAuditEntries|exportAuditLog|getOperations|getStorageUse)$/
+  /^(ping|checkDatabase|getBackupStatus|getSetupState|getMapTile|searchPlaces|lookUpPlace|listAuditEntries|exportAuditLog|getOperations|getStorageUse|listVisitedRegions)$/
 
 /** The database columns with the values that a path parameter can have. */
 const VALUES: Record<string, string> = {

@@ -190,6 +190,18 @@ test('lines for the map and thumbnails that an upgrade lacks are stored in the b
   expect(await db.selectFrom('unmapped_workouts').selectAll().execute()).toEqual([])
 })
 
+test('the regions of new workouts are found in the background', async () => {
+  const server = await ridesOfBefore(2)
+  const { db } = server.ctx
+  const regionsOf = async () => (await server.get('/api/explorer/regions')).body.data
+  expect(await regionsOf()).toEqual({ countries: [], complete: false })
+  const { stop } = startIdleWork(server.ctx, [analysingBehind(server.ctx)], async () => true)
+  afterTest(stop)
+  await eventually(async () => (await regionsOf()).complete).toBe(true)
+  expect((await regionsOf()).countries).toEqual([expect.objectContaining({ workouts: 2 })])
+  expect(await db.selectFrom('unlocated_workouts').selectAll().execute()).toEqual([])
+})
+
 test('explorer tiles that an upgrade lacks, or a deletion changed, are counted in the background', async () => {
   const server = await ridesOfBefore(3)
   const { db } = server.ctx

@@ -5,6 +5,7 @@ import type { AppContext } from '@/services/context'
 import { openDatabase } from '@/store/db/connections/open'
 import { listStoredFiles } from '@/store/db/queries/tasks/stored-files'
 
+import { locateNextWorkouts } from '@/use-cases/workouts/regions/locate-workouts'
 import { rides, startArchiveServer } from './archives'
 import { assignAllCourses } from './assign-courses'
 import { deviceRide } from './device-ride'
@@ -15,7 +16,7 @@ import { fillEmptyTables } from './schemas'
 /** Tables whose rows exempt workouts from checks. */
 const TABLES_WITH_EXEMPTIONS = [
   ...['load_updates', 'server_moves', 'unmapped_workouts'],
-  ...['uncounted_workouts', 'visit_recounts'],
+  ...['uncounted_workouts', 'visit_recounts', 'unlocated_workouts'],
 ]
 
 /**
@@ -46,6 +47,7 @@ export async function makeCheckedDatabase(folder: string) {
   await uploadZip(rides(3))
   await serve()
   await assignAllCourses(ctx)
+  while (await locateNextWorkouts(ctx, () => false));
   await get(`/api/workouts/${long.id}/chart_data`)
   await get(`/api/workouts/${long.id}/geojson`)
   const { sqlite } = database

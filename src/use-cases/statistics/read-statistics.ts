@@ -143,7 +143,8 @@ function requirePeriod(name: string): Period {
   return period
 }
 
-async function requireSportId(ctx: AppContext, text: string | undefined) {
+/** Parses the id of a sport. @throws 400 when it is not a number, 404 when there is no such sport */
+export async function requireSportId(ctx: AppContext, text: string | undefined) {
   if (!text) return undefined
   const id = parseWholeNumber(text)
   if (id === undefined) throw invalidPayload()

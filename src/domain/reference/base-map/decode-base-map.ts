@@ -1,3 +1,5 @@
+import { NumberReader } from './number-reader'
+
 /**
  * The coarse map of the world: coastlines, lakes, borders and places. Coordinates are those of Web Mercator, as units of
  * which the square map has 2^`BASE_MAP_BITS`, with y to the south.
@@ -44,26 +46,18 @@ export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   }
 }
 
-class Reader {
-  readonly #bytes: Uint8Array
-  readonly #texts = new TextDecoder()
-  #at = 0
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-  }
-
+class Reader extends NumberReader {
   shapes(): Shapes {
-    const count = this.#number()
+    const count = this.number()
     const starts = new Int32Array(count + 1)
     const boxes = new Int32Array(4 * count)
     const [xs, ys]: [number[], number[]] = [[], []]
     let [x, y] = [0, 0]
     for (let line = 0; line < count; line++) {
       let [left, top, right, bottom] = [2 ** BASE_MAP_BITS, 2 ** BASE_MAP_BITS, 0, 0]
-      for (let rest = this.#number(); rest > 0; rest--) {
-        x += this.#signed()
-        y += this.#signed()
+      for (let rest = this.number(); rest > 0; rest--) {
+        x += this.signed()
+        y += this.signed()
         xs.push(x)
         ys.push(y)
         if (x < left) left = x
@@ -80,29 +74,7 @@ class Reader {
   places(): Place[] {
     const { x, y } = this.shapes()
     return Array.from(x, (left, index) => ({
-      ...{ x: left, y: y[index] ?? 0, zoom: this.#number(), name: this.#text() },
+      ...{ x: left, y: y[index] ?? 0, zoom: this.number(), name: this.text() },
     }))
-  }
-
-  #number(): number {
-    let [value, shift] = [0, 0]
-    for (;;) {
-      const byte = this.#bytes[this.#at++] ?? 0
-      value |= (byte & 127) << shift
-      if (byte < 128) return value
-      shift += 7
-    }
-  }
-
-  #signed(): number {
-    const value = this.#number()
-    return value & 1 ? -(value + 1) / 2 : value / 2
-  }
-
-  #text(): string {
-    const length = this.#number()
-    const start = this.#at
-    this.#at += length
-    return this.#texts.decode(this.#bytes.subarray(start, this.#at))
   }
 }

@@ -9,13 +9,15 @@ import {
   presentWorkoutTiles,
   TILES_TYPE,
 } from '@/server/responses/explorer'
+import { presentRegions } from '@/server/responses/regions'
 import type { AppContext } from '@/services/context'
+import { readRegions } from '@/use-cases/statistics/read-regions'
 import { exportTiles } from '@/use-cases/workouts/explorer/export-tiles'
 import { listExplorerTiles, readExplorer } from '@/use-cases/workouts/explorer/read-explorer'
 import { readWorkoutTiles } from '@/use-cases/workouts/explorer/read-workout-tiles'
-import { docs, explorerQuery, tileExportQuery, tilesQuery } from './schema'
+import { docs, explorerQuery, regionsQuery, tileExportQuery, tilesQuery } from './schema'
 
-/** The map tiles that the caller has visited. */
+/** The map tiles, countries and regions that the caller has visited. */
 export const explorerRoutes = (ctx: AppContext) =>
   new Elysia({ prefix: '/explorer', tags: ['Workouts'] })
     .use(endpoints(ctx))
@@ -42,6 +44,12 @@ export const explorerRoutes = (ctx: AppContext) =>
         query: tileExportQuery,
         detail: docs.exportExplorerTiles,
       },
+    )
+    .get(
+      '/regions',
+      async ({ caller, query }) =>
+        ok({ data: presentRegions(await readRegions(ctx, caller, query)) }),
+      { access: { scope: 'workouts:read' }, query: regionsQuery, detail: docs.listVisitedRegions },
     )
     .get(
       '/workouts/:workout_short_id',

@@ -1,10 +1,11 @@
 import { t } from 'elysia'
 import { queryValue } from '@/server/http/documented-input'
 import { bytes, operations, taggedBytes } from '@/server/http/operation'
-import { NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
+import { NO_SPORT, NO_WORKOUT, NOT_OWN } from '@/server/http/parameters/path-params'
 import { textParam, wordParam } from '@/server/http/parameters/query-params'
 import { okResponse } from '@/server/http/responses/envelope'
 import { explorer, TILES_FORMAT, TILES_TYPE, workoutTiles } from '@/server/responses/explorer'
+import { visitedRegions } from '@/server/responses/regions'
 
 const zoom = queryValue(
   t.Unsafe({ type: 'integer', enum: [14, 17], default: 14, description: 'Zoom level of tiles.' }),
@@ -20,6 +21,13 @@ export const tilesQuery = t.Object({
 export const tileExportQuery = t.Object({
   zoom,
   format: wordParam(['gpx', 'kml'], '`gpx` by default.'),
+})
+
+export const regionsQuery = t.Object({
+  sport_id: queryValue(t.Integer({ description: 'Only this sport.' })),
+  year: queryValue(
+    t.Integer({ description: 'Only this year, in the time zone of the caller.', examples: [2026] }),
+  ),
 })
 
 const UNREADABLE = 'The zoom level is neither 14 nor 17.'
@@ -47,6 +55,16 @@ export const docs = operations({
       200: bytes('*/*', 'GPX 1.1 with a track for each, or KML 2.2 with a placemark for each.'),
     },
     errors: { 400: 'The format or the zoom level is invalid.' },
+  },
+  listVisitedRegions: {
+    summary: 'List the countries and regions that the caller has visited',
+    description:
+      'A region is a first-level subdivision, such as a state. Every part of a workout counts, in the sports that have explorer tiles. Borders are simplified: within about a kilometre of one, the region on the other side may count.',
+    responses: { 200: okResponse({ data: visitedRegions }) },
+    errors: {
+      400: '`sport_id` or `year` is not a number, or the year is out of range.',
+      404: NO_SPORT,
+    },
   },
   getWorkoutTiles: {
     summary: "Count the map tiles that one of the caller's workouts passes",

@@ -69,6 +69,7 @@ import { notificationServices } from './0438-notification-services'
 import { pushSubscriptions } from './0440-push-subscriptions'
 import { explorerTiles } from './0450-explorer-tiles'
 import { privacyZones } from './0460-privacy-zones'
+import { workoutRegions } from './0490-workout-regions'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -147,4 +148,5 @@ export const migrations: Record<string, Migration> = {
   '0440-push-subscriptions': migration(pushSubscriptions),
   '0450-explorer-tiles': migration(explorerTiles),
   '0460-privacy-zones': migration(privacyZones),
+  '0490-workout-regions': migration(workoutRegions),
 }

@@ -719,6 +719,10 @@ export interface UncountedWorkoutsTable {
   workout_id: Generated<number>
 }
 
+export interface UnlocatedWorkoutsTable {
+  workout_id: Generated<number>
+}
+
 export interface UnmappedWorkoutsTable {
   workout_id: Generated<number>
 }
@@ -916,6 +920,13 @@ export interface WorkoutLoadsTable {
   is_estimated: Generated<SqlBool>
 }
 
+export interface WorkoutRegionsTable {
+  workout_id: number
+  country: string
+  region: string
+  share: number
+}
+
 export interface WorkoutSumsTable {
   user_id: number
   period: SumPeriod
@@ -1088,6 +1099,7 @@ export interface Tables {
   thresholds: ThresholdsTable
   two_factor_logins: TwoFactorLoginsTable
   uncounted_workouts: UncountedWorkoutsTable
+  unlocated_workouts: UnlocatedWorkoutsTable
   unmapped_workouts: UnmappedWorkoutsTable
   used_challenges: UsedChallengesTable
   user_task_errors: UserTaskErrorsTable
@@ -1103,6 +1115,7 @@ export interface Tables {
   workout_likes: WorkoutLikesTable
   workout_lines: WorkoutLinesTable
   workout_loads: WorkoutLoadsTable
+  workout_regions: WorkoutRegionsTable
   workout_sums: WorkoutSumsTable
   workout_thumbnails: WorkoutThumbnailsTable
   workout_tiles: WorkoutTilesTable

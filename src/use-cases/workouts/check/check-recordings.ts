@@ -7,6 +7,7 @@ import {
   type PackedSegment,
   unpackSegment,
 } from '@/domain/tracks/streams/packed-segment'
+import { createRegionsLoader, type LoadRegions } from '@/services/regions/load-regions'
 import type { Db } from '@/store/db/connections/open'
 import { writeTo } from '@/store/db/connections/transact'
 import { pagesById } from '@/store/db/pages-by-id'
@@ -18,7 +19,8 @@ import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/wo
 import { type Finding, findingOf } from '@/store/db/schema/check'
 import { compareRows, type DerivedValues, WrongRowCounter } from '@/store/db/schema/wrong-values'
 import { loadOutline } from '@/use-cases/workouts/read/load-outline'
-import { RECORDED_VALUES, type RecordedWorkout } from './recorded-values'
+import { RECORDED_VALUES } from './recorded-values'
+import type { RecordedWorkout } from './recorded-workout'
 
 /** Number of rows per query. */
 const PAGE = 500
@@ -29,6 +31,7 @@ const PAGE = 500
  */
 export async function checkRecordings(db: Db): Promise<Finding[]> {
   const unreadable = new WrongRowCounter()
+  const loadRegions = createRegionsLoader()
   const checks = RECORDED_VALUES.map((values) => ({
     ...{ values, wrong: new WrongRowCounter() },
     workoutIds: [] as number[],
@@ -36,7 +39,7 @@ export async function checkRecordings(db: Db): Promise<Finding[]> {
   for await (const ids of pagesById((after) => listWorkoutIdsAfter(db, after, PAGE)))
     for (const { id } of ids) {
       await setImmediate()
-      const recorded = await loadRecorded(db, id)
+      const recorded = await loadRecorded(db, id, loadRegions)
       if (recorded instanceof StreamError) unreadable.add([unreadablePoints(id, recorded)])
       else if (recorded) await checkWorkout(db, recorded, checks)
     }
@@ -44,7 +47,7 @@ export async function checkRecordings(db: Db): Promise<Finding[]> {
     findingOf({ what: 'points of recordings', columns: [] }, unreadable),
     ...checks.map(({ values, wrong, workoutIds }) =>
       findingOf(values, wrong, async () => {
-        for (const id of workoutIds) await repairWorkout(db, id, values)
+        for (const id of workoutIds) await repairWorkout(db, id, { values, loadRegions })
       }),
     ),
     findingOf(courseLines, await courseLines.find(db), () => writeTo(db, courseLines.repair)),
@@ -69,7 +72,7 @@ async function checkWorkout(
   if (failed.length === 0) return
   // A server running at the same time may have changed the workout.
   const { id } = recorded.workout
-  const again = await loadRecorded(db, id)
+  const again = await loadRecorded(db, id, recorded.loadRegions)
   if (!isReadable(again)) return
   for (const { values, wrong, workoutIds } of failed) {
     const rows = await values.compare(db, again)
@@ -85,9 +88,13 @@ const isReadable = (
 ): recorded is RecordedWorkout => recorded !== undefined && !(recorded instanceof StreamError)
 
 /** Repairs a workout unless it was changed or deleted since the error was found. */
-const repairWorkout = (db: Db, id: number, values: Values): Promise<void> =>
+const repairWorkout = (
+  db: Db,
+  id: number,
+  { values, loadRegions }: { values: Values; loadRegions: LoadRegions },
+): Promise<void> =>
   writeTo(db, async (tx) => {
-    const recorded = await loadRecorded(tx, id)
+    const recorded = await loadRecorded(tx, id, loadRegions)
     if (isReadable(recorded) && (await values.compare(tx, recorded)).length > 0)
       await values.repair(tx, recorded)
   })
@@ -104,6 +111,7 @@ const unreadablePoints = (workoutId: number, error: Error) => ({
 async function loadRecorded(
   db: Db,
   id: number,
+  loadRegions: LoadRegions,
 ): Promise<RecordedWorkout | StreamError | undefined> {
   const workout = await findWorkoutById(db, id)
   if (!workout) return undefined
@@ -117,7 +125,7 @@ async function loadRecorded(
   }
   const isComplete = segments.length === rows.size
   return {
-    ...{ workout, segments },
+    ...{ workout, segments, loadRegions },
     analysed: isComplete && isAnalysed(workout, rows.size) ? analyse(segments) : undefined,
     isMigrated: await isMigrated(db, workout),
   }

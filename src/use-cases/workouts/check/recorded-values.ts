@@ -1,5 +1,3 @@
-import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
-import { encodeLineTiles } from '@/domain/explorer/line-tiles'
 import { mapLineOf } from '@/domain/tracks/geometry/map-line'
 import { linePieces } from '@/domain/tracks/geometry/pieces'
 import { drawThumbnail } from '@/domain/tracks/geometry/thumbnail'
@@ -7,11 +5,8 @@ import { toMetrics } from '@/domain/tracks/metrics/metrics'
 import { findBounds } from '@/domain/tracks/metrics/summary'
 import { deviceTotals } from '@/domain/tracks/metrics/totals'
 import type { StoredPoints } from '@/domain/tracks/metrics/units'
-import type { MeasuredSegment } from '@/domain/tracks/streams/packed-segment'
 import { metricColumns, startOf } from '@/services/recordings/recorded-columns'
 import type { Db } from '@/store/db/connections/open'
-import type { Tx } from '@/store/db/connections/transact'
-import { findWorkoutTiles, isUncounted } from '@/store/db/queries/explorer/workout-tiles'
 import { effortRowOf, listStoredEfforts } from '@/store/db/queries/workouts/efforts'
 import { findLoadUpdate } from '@/store/db/queries/workouts/load-updates'
 import {
@@ -25,7 +20,7 @@ import {
   insertSections,
   listSectionBounds,
 } from '@/store/db/queries/workouts/segment-sections'
-import { type SegmentRow, updateSegment } from '@/store/db/queries/workouts/segments'
+import { updateSegment } from '@/store/db/queries/workouts/segments'
 import {
   deleteThumbnail,
   insertThumbnailRow,
@@ -33,36 +28,12 @@ import {
 } from '@/store/db/queries/workouts/thumbnails'
 import { findStoredIntensity, intensityRowOf } from '@/store/db/queries/workouts/workout-intensity'
 import { findStoredLoad, LOAD_COLUMNS, loadRowOf } from '@/store/db/queries/workouts/workout-loads'
-import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { compareRows, type WrongValue } from '@/store/db/schema/wrong-values'
-import { replaceTiles } from '@/use-cases/workouts/explorer/count-tiles'
 import { filterRanked, updateAnalysed } from '@/use-cases/workouts/measure/write-analysis'
 import { evaluateWorkout } from '@/use-cases/workouts/measure/write-load'
 import { repairPosition } from '@/use-cases/workouts/write/write-workout'
-
-/** A workout and the points of its recording, from which the values below are recomputed. */
-export interface RecordedWorkout {
-  workout: WorkoutRow
-  /** In the order of the file. */
-  segments: readonly ({ row: SegmentRow } & MeasuredSegment)[]
-  /** Results of the analysis; undefined while the workout waits for the background analysis. */
-  analysed: SegmentAnalysis | undefined
-  /** Whether its values may come from the server that it was migrated from. */
-  isMigrated: boolean
-}
-
-/** Values derived from recorded points, with their check and repair. */
-interface RecordedValues {
-  what: string
-  /** `table.column`. */
-  columns: readonly string[]
-  /** Returns the wrong values, row by row. */
-  compare: (db: Db, recorded: RecordedWorkout) => Promise<WrongValue[][]> | WrongValue[][]
-  repair: (tx: Tx, recorded: RecordedWorkout) => Promise<void>
-}
-
-const columnsOf = (table: string, columns: readonly string[]) =>
-  columns.map((column) => `${table}.${column}`)
+import { explorerTiles, regions } from './passed-places'
+import { columnsOf, type RecordedValues, type RecordedWorkout } from './recorded-workout'
 
 /**
  * Columns of segments that depend only on the points. Distances, speeds and times also depend on preferences at the
@@ -318,26 +289,6 @@ const mapLines: RecordedValues = {
   },
 }
 
-const explorerTiles: RecordedValues = {
-  what: 'explorer tiles',
-  columns: columnsOf('workout_tiles', ['workout_id', 'tiles']),
-  compare: async (db, { workout: { id }, segments }) => {
-    // Not counted yet since the upgrade.
-    if (await isUncounted(db, id)) return []
-    const stored = await findWorkoutTiles(db, id)
-    const tiles = encodeLineTiles(segments.map(({ points }) => points))
-    return compareRows({
-      ...{ table: 'workout_tiles', key: ['workout_id'] },
-      stored: stored ? [{ workout_id: id, tiles: stored }] : [],
-      recomputed: tiles ? [{ workout_id: id, tiles }] : [],
-    })
-  },
-  repair: async (tx, { workout, segments }) => {
-    const tiles = encodeLineTiles(segments.map(({ points }) => points))
-    await replaceTiles(tx, { former: workout, workout }, tiles)
-  },
-}
-
 const thumbnailOf = (recorded: RecordedWorkout) =>
   drawThumbnail(mapLineOf(piecesOf(recorded)), () => recorded.segments.map(({ points }) => points))
 
@@ -376,5 +327,6 @@ export const RECORDED_VALUES: readonly RecordedValues[] = [
   lines,
   mapLines,
   explorerTiles,
+  regions,
   thumbnails,
 ]

@@ -13,6 +13,7 @@ import {
   findWorkoutTiles,
   insertWorkoutTiles,
 } from '@/store/db/queries/explorer/workout-tiles'
+import { deleteRegions, insertUnlocated } from '@/store/db/queries/regions/workout-regions'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 
 /*
@@ -31,7 +32,7 @@ const visitKeyOf = ({ id, workout_date }: Visitor): VisitKey => ({ workout_id: i
 const countsTiles = ({ sport_id, suspended_at }: Visitor): boolean =>
   suspended_at === null && hasExplorerTiles(sport_id)
 
-/** Stores and counts the tiles of a workout that has none. */
+/** Stores and counts the tiles of a workout that has none, and has its regions found. */
 export async function addTiles(
   db: Tx,
   workout: Visitor,
@@ -39,6 +40,7 @@ export async function addTiles(
 ): Promise<void> {
   if (!tiles) return
   insertWorkoutTiles(db, workout.id, tiles)
+  await insertUnlocated(db, workout.id)
   await addVisitsOf(db, workout, tiles)
 }
 
@@ -47,14 +49,18 @@ const addVisitsOf = async (db: Tx, workout: Visitor, tiles: Uint8Array | undefin
     ? addFirstVisits(db, workout.user_id, { key: visitKeyOf(workout), tiles })
     : []
 
-/** Replaces the tiles of a workout. */
+/** Replaces the tiles of a workout, and has its regions found again. */
 export async function replaceTiles(
   db: Tx,
   { former, workout }: { former: Visitor; workout: Visitor },
   tiles: Uint8Array | undefined,
 ): Promise<void> {
   await deleteWorkoutTiles(db, workout.id)
-  if (tiles) insertWorkoutTiles(db, workout.id, tiles)
+  await deleteRegions(db, workout.id)
+  if (tiles) {
+    insertWorkoutTiles(db, workout.id, tiles)
+    await insertUnlocated(db, workout.id)
+  }
   await recountWorkout(db, { former, workout, tiles })
 }
 
