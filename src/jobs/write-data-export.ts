@@ -53,6 +53,7 @@ import { loadView } from '@/use-cases/views/workout'
 import { analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { findAnalysis } from '@/use-cases/workouts/measure/analyse-workout'
 import { getWorkoutLoad } from '@/use-cases/workouts/read/read-load'
+import { hasCourses, writeCourses } from './export-courses'
 import { hasPhotos, listPhotoFiles, writePhotos } from './export-photos'
 import type { TimeSlice } from './handler'
 
@@ -139,6 +140,7 @@ async function* writeContents(
   if (webhooks.length > 0) yield json('user_webhooks_data.json', listText(webhooks))
   if (shareLinks.length > 0) yield json('user_share_links_data.json', listText(shareLinks))
   if (privacyZones.length > 0) yield json('user_privacy_zones_data.json', listText(privacyZones))
+  if (await hasCourses(run)) yield json('user_courses_data.json', listText(writeCourses(run)))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
   if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))

@@ -20,7 +20,9 @@ import { weightRoutes } from '@/server/api/auth/weights/routes'
 import { backupRoutes } from '@/server/api/backups/routes'
 import { calendarRoutes } from '@/server/api/calendar/routes'
 import { commentRoutes } from '@/server/api/comments/routes'
+import { plannedCourseRoutes } from '@/server/api/courses/planned/routes'
 import { routeListRoutes, sameRouteRoutes } from '@/server/api/courses/routes'
+import { savedCourseRoutes } from '@/server/api/courses/saved/routes'
 import { effortRoutes, placedEffortRoutes } from '@/server/api/efforts/routes'
 import { equipmentTypeRoutes } from '@/server/api/equipment-types/routes'
 import { equipmentRoutes } from '@/server/api/equipments/routes'
@@ -146,6 +148,7 @@ const summaryApi = (ctx: AppContext) =>
     .use(timelineRoutes(ctx))
     .use(recordRoutes(ctx))
     .use(explorerRoutes(ctx))
+    .use(savedCourseRoutes(ctx))
     .use(statsRoutes(ctx))
     .use(thresholdRoutes(ctx))
     .use(loadRoutes(ctx))
@@ -165,6 +168,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(workoutPlaceRoutes(ctx))
     .use(sameRouteRoutes(ctx))
     .use(routeListRoutes(ctx))
+    .use(plannedCourseRoutes(ctx))
     .use(workoutFileRoutes(ctx))
     .use(workoutLikeRoutes(ctx))
     .use(workoutMeasurementRoutes(ctx))

@@ -28,7 +28,7 @@ import type { WebhookDelivery } from '@/services/webhooks/delivery'
 import type { Vapid } from '@/services/webhooks/vapid'
 import type { MapDrawer } from '@/services/workers/map-drawer'
 import type { PointsAnalyser } from '@/services/workers/points-analyser'
-import type { RecordingReader } from '@/services/workers/start-workers'
+import type { CourseReader, RecordingReader } from '@/services/workers/start-workers'
 import type { Db } from '@/store/db/connections/open'
 import type { AlertStore } from '@/store/files/alerts'
 import type { Inbox } from '@/store/files/inbox'
@@ -122,6 +122,8 @@ export interface AppContext {
   weather: WeatherService
   /** Reads and measures uploaded recordings off the main thread. */
   recordings: RecordingReader
+  /** Reads and measures courses off the main thread. */
+  courses: CourseReader
   /** The file with map tiles; undefined unless one is configured. */
   localMap: LocalMap | undefined
   /** Draws map images off the main thread. */

@@ -115,7 +115,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     setupToken: overrides.setupToken ?? ids.secret(24),
     ...openPlaces(config, { clock, fetch }),
     weather: openWeather(config.weather, { log, fetch, clock }),
-    recordings: workers.recordings,
+    ...{ recordings: workers.recordings, courses: workers.courses },
     analyse: workers.analyse,
     ...openMaps(config, { workers, log, clock }),
     ...databaseWork(db, workers),

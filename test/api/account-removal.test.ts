@@ -57,6 +57,7 @@ const WITH_THE_ACCOUNT: Record<string, 'CASCADE' | 'SET NULL'> = {
   'reports.reported_user_id': 'SET NULL',
   'reports.resolved_by': 'SET NULL',
   'routes.user_id': 'CASCADE',
+  'saved_courses.user_id': 'CASCADE',
   'segment_pieces.user_id': 'CASCADE',
   'sessions.user_id': 'CASCADE',
   'sport_names.user_id': 'CASCADE',

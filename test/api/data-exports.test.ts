@@ -82,6 +82,19 @@ describe('a data export', () => {
     expect(JSON.parse(text)).toEqual([body.data.zone])
   })
 
+  test('contains saved courses if there are any', async () => {
+    const server = await startArchiveServer()
+    const { id } = await server.record('ride.gpx', aRide(1))
+    const json = { workout_id: id, name: 'Round' }
+    const saved = await server.send('POST', '/api/courses', { json })
+    const { body } = await server.send('GET', `/api/courses/${saved.body.data.course.id}`)
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_courses_data.json')
+    const text = new TextDecoder().decode(entry && (await zip.read(entry, LIMIT)))
+    expect(JSON.parse(text)).toEqual([body.data])
+  })
+
   test('contains public links without their secrets if there are any', async () => {
     const server = await startArchiveServer()
     const { id } = await server.record('ride.gpx', aRide(1))

@@ -20,6 +20,7 @@ import { seePasskeys, seeTwoFactor } from '../support/login-tour'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
 import { seeOtherLogins, withProvider } from '../support/provider-logins'
+import { seeCourses } from '../support/see-courses'
 import { seePrograms, seePushSubscriptions } from '../support/see-programs'
 import { gpxOf } from '../support/tracks/gpx'
 import { samplePoints } from '../support/tracks/points'
@@ -322,6 +323,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/timeline', eve)
   await see('GET /api/records', eve)
   await see('GET /api/routes', eve)
+  await seeCourses(see, eve, workout)
   await seeComparison(tour, id)
   await seeTraining(tour, workout)
   await see('GET /api/efforts?sport_id=5', eve)

@@ -14,7 +14,8 @@ type Matrix = Awaited<ReturnType<typeof startVisibilityMatrix>>
  * Operations that return nothing to any viewer in this world, with the reason. All others must succeed for a viewer.
  */
 const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
-  'there is no such file, report, comment, task, picture, link or app': [
+  'there is no such file, report, comment, course, task, picture, link or app': [
+    ...['/api/courses/{course_id}', '/api/courses/{course_id}/download'],
     ...['/api/oauth/apps/{client_id}', '/api/oauth/apps/{client_id}/by_id'],
     '/api/webhooks/{webhook_id}/deliveries',
     ...['/api/oauth/authorize', '/api/auth/account/export/{file_name}'],

@@ -52,6 +52,7 @@ const VALUES: Record<string, string> = {
   action_short_id: 'select short_id from report_actions',
   client_id: 'select client_id from oauth2_apps union select id from oauth2_apps',
   comment_short_id: 'select short_id from comments',
+  course_id: 'select short_id from saved_courses',
   equipment_short_id: 'select short_id from equipments',
   equipment_type_id: 'select id from equipment_types',
   file: "select name || '.webp' from photos",

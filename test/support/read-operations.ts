@@ -15,6 +15,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
     action_short_id: 'x',
     client_id: '1',
     comment_short_id: 'x',
+    course_id: 'x',
     equipment_short_id: 'x',
   },
   ...{ equipment_type_id: '1', file_name: 'x.zip', map_id: 'x', report_id: '1', segment_id: '1' },

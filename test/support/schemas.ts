@@ -178,7 +178,7 @@ function valueFor(table: string, { name, type, notnull }: Column, row: number): 
   const checked = ALLOWED_VALUES.find((each) => each.table === table && each.column === name)
   if (checked) return CHECKED[checked.kind](row)
   if (!notnull) return null
-  if (name === 'failures' || name === 'events') return '[]'
+  if (name === 'failures' || name === 'events' || name === 'waypoints') return '[]'
   if (name === 'body' && type === 'TEXT') return '{}'
   if (name === 'outline') return '[[7.9,48]]'
   if (name === 'radius') return 100 + row

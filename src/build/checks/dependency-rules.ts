@@ -60,6 +60,7 @@ const LAYERS: Record<string, readonly string[]> = {
     ...['domain/tracks/track', 'domain/tracks/track-error', 'domain/reference', 'lib'],
   ],
   'domain/analysis': ['domain/tracks'],
+  'domain/courses': ['domain/analysis', 'domain/tracks', 'lib'],
   'domain/explorer': ['domain/tracks'],
   'domain/places': ['domain/tracks', 'domain/reference'],
   'domain/privacy': ['domain/tracks', 'domain/reference', 'lib'],

@@ -1,7 +1,7 @@
 import type { Outline, Places } from './outline'
 
 /** Maximum distance in metres between two lines along the same road, e.g. two receivers on opposite sides of it. */
-const CORRIDOR = 40
+export const CORRIDOR = 40
 /**
  * Limit of nearby pairs. Lines that cross themselves often (days on one athletics track) are not compared: too slow.
  */
@@ -40,6 +40,12 @@ export function isMostlyNear(first: Outline, second: Outline, share: number): bo
     if (grid.isNear(first, i)) near += 1
   }
   return near >= share * all
+}
+
+/** Marks with 1 each place of `first` that is near `second`, in any order. */
+export function markNear(first: Outline, second: Outline): Uint8Array {
+  const grid = new Grid(second, reachOf(second))
+  return Uint8Array.from({ length: first.size }, (_, i) => (grid.isNear(first, i) ? 1 : 0))
 }
 
 /**

@@ -131,6 +131,7 @@ export const TAGS = {
   Tokens: 'Personal access tokens for programs of users: watches, phones, scripts.',
   Workouts: 'Listing, getting, entering, changing and deleting workouts; likes; the timeline.',
   Uploads: 'Importing recordings and archives of recordings; tasks for large archives.',
+  Courses: 'Lines that users have saved to follow, and how workouts followed them.',
   Recordings: 'Data of recorded workouts: lines, charts, map images, and the files themselves.',
   Photos: 'Photos of workouts: uploading, describing, deleting, and the images themselves.',
   Statistics:

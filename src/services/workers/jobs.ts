@@ -1,4 +1,5 @@
 import type { SegmentAnalysis } from '@/domain/analysis/analyse-segments'
+import type { CourseLine } from '@/domain/courses/course-line'
 import type { Measurements } from '@/domain/reference/measurements'
 import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import type { PackedSegment } from '@/domain/tracks/streams/packed-segment'
@@ -52,6 +53,14 @@ export interface MeasuringJob {
   services: ElevationServices
 }
 
+/** A course to read from an upload, or to measure. */
+export interface CourseJob {
+  kind: 'course'
+  /** The owner. Users take turns. */
+  userId: number
+  source: { upload: Upload } | { line: CourseLine }
+}
+
 /** A map image to draw from the points of a recording, compressed as they are stored. */
 export interface MapJob {
   kind: 'draw'
@@ -77,7 +86,7 @@ export type PackedRecording = readonly PackedSegment[]
 export type AnalysisOutcome = { analysed: SegmentAnalysis } | { failure: string }
 
 /** A job as it is sent to a worker. */
-export type WorkerJob = MeasuringJob | MapJob | DatabaseJob | AnalysisJob
+export type WorkerJob = MeasuringJob | CourseJob | MapJob | DatabaseJob | AnalysisJob
 
 /** The error of a file that could not be used, as plain data, because errors cannot be sent between threads. */
 export interface ReadingFailure {

@@ -4,8 +4,7 @@ import { gunzip, gzipOfDeflated, isGzip, isOnePiece } from '@/domain/tracks/form
 import { readPacked } from '@/domain/tracks/formats/zip/packed-bytes'
 import { ZipError } from '@/domain/tracks/formats/zip/zip'
 import { TrackError } from '@/domain/tracks/track-error'
-import type { MeasuringRequest } from './jobs'
-import { isGzipForm, type PackedForm } from './upload'
+import { isGzipForm, type PackedForm, type Upload } from './upload'
 
 /** Maximum size of a recording in memory, whatever the configured limit is. A million points need less. */
 export const MAX_PROCESS_BYTES = 256 * 1024 * 1024
@@ -36,7 +35,7 @@ export class SystemError extends Error {
  * @throws TrackError when it is damaged or larger than allowed; SystemError when its file cannot be written, in which
  * case a part of it may exist.
  */
-export function takeIn({ path, form }: MeasuringRequest, maxBytes = MAX_PROCESS_BYTES): Uint8Array {
+export function takeIn({ path, form }: Upload, maxBytes = MAX_PROCESS_BYTES): Uint8Array {
   if ('place' in form) return unpackTo(path, form, maxBytes)
   const { size } = statSync(path)
   requireSize(size, maxBytes)

@@ -1,18 +1,20 @@
+import { type MeasuredCourse, measureLine, readCourse } from '@/domain/courses/read-course'
 import { placedLine } from '@/domain/tracks/geometry/placed-line'
 import { decodePositions } from '@/domain/tracks/streams/points-blob'
 import type { OutgoingAccess } from '@/lib/network/outgoing'
 import { drawMapImage, type MapImage } from '@/services/maps/map-image'
 import { checkpointFile } from '@/store/db/connections/checkpoint-file'
 import { vacuumFile } from '@/store/db/connections/vacuum-file'
-import type { AnalysisOutcome, MapJob, WorkerJob } from './jobs'
+import type { AnalysisOutcome, CourseJob, MapJob, WorkerJob } from './jobs'
 import { type JobDeps, measureUpload } from './measure-upload'
 import { analyseRecordings } from './points-analyser'
-import { SystemError } from './read-recording'
+import { SystemError, takeIn } from './read-recording'
 import type { Recording } from './recording'
 
 /** The result of each kind of job. */
 interface Values {
   measure: Recording
+  course: MeasuredCourse
   draw: MapImage | undefined
   checkpoint: undefined
   vacuum: undefined
@@ -34,9 +36,10 @@ export async function runJob<Job extends WorkerJob>(
 function start(
   job: WorkerJob,
   outside: JobDeps,
-): Promise<Values[keyof Values]> | AnalysisOutcome[] | undefined {
+): Promise<Values[keyof Values]> | MeasuredCourse | AnalysisOutcome[] | undefined {
   if (job.kind === 'draw') return drawMap(job, outside)
   if (job.kind === 'measure') return measureUpload(job, outside)
+  if (job.kind === 'course') return measureCourse(job, outside)
   if (job.kind === 'analyse') return analyseRecordings(job.recordings)
   if (job.kind === 'vacuum') keepingCode(() => vacuumFile(job.file))
   else keepingCode(() => checkpointFile(job.file))
@@ -58,10 +61,16 @@ function keepingCode(work: () => void): void {
 export function buffersOf(value: Values[keyof Values]): ArrayBuffer[] {
   if (value === undefined || Array.isArray(value)) return []
   if ('png' in value) return [value.png.buffer]
+  if ('points' in value) return [value.points.buffer]
   return value.segments
     .flatMap(({ points, streams }) => (streams ? [points, streams] : [points]))
     .map(({ buffer }) => buffer as ArrayBuffer)
 }
+
+const measureCourse = ({ source }: CourseJob, { maxBytes }: JobDeps) =>
+  'line' in source
+    ? measureLine(source.line)
+    : readCourse(source.upload.name, takeIn(source.upload, maxBytes))
 
 const drawMap = ({ points, tiles }: MapJob, outside: OutgoingAccess) =>
   drawMapImage(

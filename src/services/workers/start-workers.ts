@@ -1,3 +1,5 @@
+import type { CourseLine } from '@/domain/courses/course-line'
+import type { MeasuredCourse } from '@/domain/courses/read-course'
 import type { Config } from '@/lib/config/config'
 import type { Log } from '@/lib/log'
 import type { Clock } from '@/lib/time/clock'
@@ -5,6 +7,7 @@ import type { MeasuringRequest } from './jobs'
 import { type MapDrawer, mapDrawer } from './map-drawer'
 import { type PointsAnalyser, pointsAnalyser } from './points-analyser'
 import type { Recording } from './recording'
+import type { Upload } from './upload'
 import { type JobRunner, startPools } from './worker-pools'
 
 /** Reads and measures recordings, off the main thread. */
@@ -15,9 +18,18 @@ export interface RecordingReader {
   readonly isReading: boolean
 }
 
+/** Reads and measures courses, off the main thread. */
+export interface CourseReader {
+  /** @throws TrackError when the file cannot be used. */
+  read: (userId: number, upload: Upload) => Promise<MeasuredCourse>
+  /** @throws TrackError noSegments with fewer than two points. */
+  measure: (userId: number, line: CourseLine) => Promise<MeasuredCourse>
+}
+
 /** Work that is done off the main thread. */
 export interface Workers {
   recordings: RecordingReader
+  courses: CourseReader
   maps: MapDrawer
   analyse: PointsAnalyser
   /** Checkpoints a database. */
@@ -41,6 +53,10 @@ export const startWorkers = (deps: Deps): Workers => workersOn(startPools(deps),
 /** Creates the workers on any runner of jobs. */
 export const workersOn = ({ run, stop }: JobRunner, deps: Deps): Workers => ({
   recordings: recordingReader(deps, run),
+  courses: {
+    read: (userId, upload) => run({ kind: 'course', userId, source: { upload } }),
+    measure: (userId, line) => run({ kind: 'course', userId, source: { line } }),
+  },
   maps: mapDrawer({ ...deps, run }),
   analyse: pointsAnalyser(run),
   checkpoint: (file) => run({ kind: 'checkpoint', file }),

@@ -8,10 +8,11 @@ import {
   type WorkerLoss,
   WorkerLostError,
 } from '@/lib/system-errors'
-import type { MeasuringRequest, ReadingFailure, WorkerJob } from './jobs'
+import type { ReadingFailure, WorkerJob } from './jobs'
 import { type PoolOptions, WorkerPool } from './pool'
 import { LARGE_RECORDING, MAX_THREAD_BYTES } from './read-recording'
 import type { JobValue } from './run-job'
+import type { Upload } from './upload'
 import { spawnWorkerProcess } from './worker-process'
 import type { PoolWorker } from './worker-slot'
 
@@ -58,8 +59,9 @@ export function startPools({ log, emptied }: Deps): JobRunner {
     ...{ size: 1, reserve: 0 },
   })
   const run = async (job: WorkerJob): Promise<unknown> => {
-    if (job.kind !== 'measure') return threads.run(job)
-    if (isLarge(job.request)) return processes.run(job)
+    const upload = uploadOf(job)
+    if (!upload) return threads.run(job)
+    if (isLarge(upload)) return processes.run(job)
     return threads.run(job).catch((error) => {
       if (error instanceof Error && 'code' in error && error.code === LARGE_RECORDING)
         return processes.run(job)
@@ -99,8 +101,16 @@ function isWorthRetrying(error: unknown): boolean {
   return loss ? loss.reason !== 'stop' : systemErrorCode(error) !== undefined
 }
 
-const shareOf = (job: WorkerJob): unknown =>
-  job.kind === 'measure' ? job.request.userId : job.kind
+const shareOf = (job: WorkerJob): unknown => {
+  if (job.kind === 'course') return job.userId
+  return job.kind === 'measure' ? job.request.userId : job.kind
+}
+
+/** The file that a job reads. */
+function uploadOf(job: WorkerJob): Upload | undefined {
+  if (job.kind === 'measure') return job.request
+  return job.kind === 'course' && 'upload' in job.source ? job.source.upload : undefined
+}
 
 const isBulk = (job: WorkerJob): boolean => job.kind === 'measure' && job.request.canWait === true
 
@@ -122,7 +132,7 @@ const outcomes = (log: Log): Pick<PoolOptions<WorkerJob>, 'lost' | 'failed'> => 
 })
 
 const errorForLoss = (reason: WorkerLoss, { kind }: WorkerJob): Error =>
-  kind === 'measure' || kind === 'analyse'
+  kind === 'measure' || kind === 'course' || kind === 'analyse'
     ? new WorkerLostError(reason)
     : new TrackError('processing')
 
@@ -133,7 +143,7 @@ const MAX_PACKED_BYTES = 64 * 1024
  * Whether a recording is read in a separate process from the start. A compressed recording whose size is unknown goes
  * there after a thread found it too large.
  */
-function isLarge({ path, name, form }: MeasuringRequest): boolean {
+function isLarge({ path, name, form }: Upload): boolean {
   const size = 'place' in form ? form.place.size : Bun.file(path).size
   const limit = /\.kmz$/i.test(name) ? MAX_PACKED_BYTES : MAX_THREAD_BYTES
   return size > limit
@@ -144,13 +154,14 @@ const MAINTENANCE: ReadonlySet<WorkerJob['kind']> = new Set(['analyse', 'vacuum'
 
 const TASKS = {
   measure: 'reading a recording',
+  course: 'reading a course',
   draw: 'drawing a map image',
   checkpoint: 'emptying the log of the database',
   vacuum: 'rewriting the database',
   analyse: 'analysing recordings',
 }
 
-const fileOf = (job: WorkerJob) => (job.kind === 'measure' ? job.request.name : undefined)
+const fileOf = (job: WorkerJob) => uploadOf(job)?.name
 
 /** Whether an administrator should look into an error. All other errors are caused by the file. */
 const isOurConcern = (kind: TrackErrorKind) => kind === 'elevations' || kind === 'processing'

@@ -15,7 +15,7 @@ import type { BodyChunks } from './upload-body'
 /** Which files a route accepts, and their size limits. */
 export interface FileRules {
   /** The kind of upload, for the message about a file that is too large. */
-  subject: 'workout' | 'picture'
+  subject: 'workout' | 'course' | 'picture'
   extensions: readonly string[]
   /** Whether the files may be compressed, with `.gz` after their extension. */
   allowsGzip?: boolean

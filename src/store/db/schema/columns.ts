@@ -324,11 +324,13 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'privacy_settings.hides_times': 'SqlBool',
   'privacy_zones.outline': 'Json<Vertex[]>',
   'privacy_zones.hides_passages': 'SqlBool',
+  'saved_courses.waypoints': 'Json<Waypoint[]>',
   'webhooks.events': 'Json<WebhookEvent[]>',
   'webhooks.kind': 'WebhookKind',
   'webhook_deliveries.event': 'DeliveredEvent',
 }
 
+export type { Waypoint } from '@/domain/courses/course-file'
 export type { Vertex } from '@/domain/privacy/hidden-area'
 export type {
   EffortKind,

@@ -43,6 +43,7 @@ import type {
   TrimpWeighting,
   Vertex,
   Visibility,
+  Waypoint,
   Weather,
   WebhookEvent,
   WebhookKind,
@@ -437,6 +438,11 @@ export interface PhotosTable {
   import_task_id: number | null
 }
 
+export interface PlannedCoursesTable {
+  workout_id: Generated<number>
+  course_id: number | null
+}
+
 export interface PrivacySettingsTable {
   user_id: Generated<number>
   hidden_metres: Generated<number>
@@ -568,6 +574,27 @@ export interface RoutesTable {
   workout_id: number
   length: number
   workout_count: Generated<number>
+}
+
+export interface SavedCoursesTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  sport_id: number | null
+  name: string
+  description: Generated<string>
+  points: Buffer
+  waypoints: Generated<Json<Waypoint[]>>
+  point_count: number
+  length: number
+  ascent: number | null
+  descent: number | null
+  min_lat: number
+  min_lon: number
+  max_lat: number
+  max_lon: number
+  thumbnail: string
+  created_at: number
 }
 
 export interface SegmentPieceBoxesTable {
@@ -1070,6 +1097,7 @@ export interface Tables {
   passkeys: PasskeysTable
   personal_tokens: PersonalTokensTable
   photos: PhotosTable
+  planned_courses: PlannedCoursesTable
   privacy_settings: PrivacySettingsTable
   privacy_zones: PrivacyZonesTable
   purpose_tokens: PurposeTokensTable
@@ -1083,6 +1111,7 @@ export interface Tables {
   route_boxes: RouteBoxesTable
   route_workouts: RouteWorkoutsTable
   routes: RoutesTable
+  saved_courses: SavedCoursesTable
   segment_piece_boxes: SegmentPieceBoxesTable
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable

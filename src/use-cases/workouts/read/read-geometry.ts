@@ -66,7 +66,8 @@ export async function getSegmentGeojson(
 
 const MAP: RequestedPart = { needs: 'map', nothing: { geojson: null } }
 
-const noLine = () => notFound('geojson not found')
+/** The error for a recording without positions. */
+export const noLine = () => notFound('geojson not found')
 
 /** Loads the segments that have positions. @throws 404 when there are none. */
 async function loadLines(ctx: AppContext, request: RecordingRequest): Promise<StoredSegment[]> {

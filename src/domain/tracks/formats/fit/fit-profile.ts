@@ -126,6 +126,17 @@ export const EVENT = profile(21, {
 /** Closes a file. `localTimestamp` is the device's local time at the timestamp of the message. */
 export const ACTIVITY = profile(34, { localTimestamp: { numbers: [5] } })
 
+/** The name of a planned course. */
+export const COURSE = profile(31, { name: { numbers: [5] } })
+
+/** A place on a planned course: positions in semicircles. */
+export const COURSE_POINT = profile(32, {
+  latitude: { numbers: [2] },
+  longitude: { numbers: [3] },
+  type: { numbers: [5] },
+  name: { numbers: [6] },
+})
+
 /** Declares a developer field, so that later definitions can use it. */
 export const FIELD_DESCRIPTION = profile(206, {
   developerIndex: { numbers: [0] },
@@ -153,7 +164,7 @@ export const HRV = profile(78, { intervals: { numbers: [0] } })
 const PROFILES: ReadonlyMap<number, readonly ReadField[]> = new Map(
   [
     ...[FILE_ID, SESSION, LAP, LENGTH, SET, WORKOUT_STEP, RECORD, EVENT, ACTIVITY],
-    ...[FIELD_DESCRIPTION, HR, HRV],
+    ...[FIELD_DESCRIPTION, HR, HRV, COURSE, COURSE_POINT],
   ].map(({ global, wanted }) => [global, wanted]),
 )
 

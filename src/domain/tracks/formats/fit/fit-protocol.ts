@@ -1,4 +1,5 @@
 import { TrackError } from '@/domain/tracks/track-error'
+import { fitChecksum } from './fit-checksum'
 import { type DeveloperField, FitLayout } from './fit-layout'
 import { BYTE, type FitDefinition, FitMessage } from './fit-message'
 import { FIELD_DESCRIPTION } from './fit-profile'
@@ -79,22 +80,11 @@ export function decodeFit(
   return { isPart, trailing: 0 }
 }
 
-/** Whether the bytes after `end` are the checksum of those from `start` on (FIT protocol, CRC). */
+/** Whether the bytes after `end` are the checksum of those from `start` on. */
 function hasRightSum(bytes: Uint8Array, start: number, end: number): boolean {
   if (end + CRC_SIZE > bytes.length) return false
-  let sum = 0
-  for (let at = start; at < end; at++) {
-    const byte = bytes[at] ?? 0
-    for (const half of [byte & 15, byte >> 4])
-      sum = (sum >> 4) ^ (CRC_TABLE[sum & 15] ?? 0) ^ (CRC_TABLE[half] ?? 0)
-  }
-  return sum === (bytes[end] ?? 0) + 256 * (bytes[end + 1] ?? 0)
+  return fitChecksum(bytes.subarray(start, end)) === (bytes[end] ?? 0) + 256 * (bytes[end + 1] ?? 0)
 }
-
-const CRC_TABLE = [
-  0x0000, 0xcc01, 0xd801, 0x1400, 0xf001, 0x3c00, 0x2800, 0xe401, 0xa001, 0x6c00, 0x7800, 0xb401,
-  0x5000, 0x9c01, 0x8801, 0x4400,
-]
 
 /** Whether the length of the remaining bytes matches a file with a damaged header. */
 function isDamagedFile(view: DataView, at: number): boolean {
