@@ -4,18 +4,20 @@ import { brotliDecompressSync } from 'node:zlib'
 import { inProject } from '@/build/project'
 import { BUILD_TIMEOUT, installBinary } from '../support/binary'
 
-test.each(['', '/milepost'])(
-  'the coarse map is sent unchanged in every encoding, below the path "%s"',
-  async (basePath) => {
+test.each([
+  ['base-map', ''],
+  ['base-map', '/milepost'],
+  ['regions', ''],
+])(
+  'the file %s is sent unchanged in every encoding, below the path "%s"',
+  async (file, basePath) => {
     const binary = installBinary()
     const server = await binary.serve([], { ...(basePath && { BASE_PATH: basePath }) })
     try {
       const name = readdirSync(inProject('dist', 'web', 'assets')).find((each) =>
-        each.startsWith('base-map-'),
+        each.startsWith(`${file}-`),
       )
-      const source = readFileSync(
-        inProject('src', 'domain', 'reference', 'base-map', 'base-map.br'),
-      )
+      const source = readFileSync(inProject('src', 'domain', 'reference', file, `${file}.br`))
       const content = Bun.hash(brotliDecompressSync(source))
       for (const encoding of ['br', 'gzip', 'identity']) {
         const headers = { 'accept-encoding': encoding }

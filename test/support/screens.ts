@@ -292,6 +292,7 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('training-estimate', '/training', 'mia'),
     screen('map', '/map', 'alex'),
     screen('map-tiles', '/map', 'alex', '/map?tiles=14'),
+    screen('regions', '/regions', 'alex'),
     screen('records', '/records', 'alex'),
     screen('routes', '/routes', 'alex'),
     screen('route', '/routes/$workoutId', 'alex', `/routes/${course}`),

@@ -1,6 +1,6 @@
 /** Bundles and compresses the web UI, and writes the manifest through which the executable embeds it. */
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { inProject, writeAtomically } from '@/build/project'
@@ -22,8 +22,11 @@ function copyApiViewer(outdir: string): void {
     cpSync(inProject('src', 'web', 'api-docs', name), join(outdir, 'api-docs', name))
 }
 
-/** A file of the web UI that is compressed in the source already. The server reads it, too. */
-const COMPRESSED_SOURCE = inProject('src', 'domain', 'reference', 'base-map', 'base-map.br')
+/** Files of the web UI that are compressed in the source already. The server reads them, too. */
+const COMPRESSED_SOURCES = ['base-map', 'regions'].map((name) => ({
+  name,
+  path: inProject('src', 'domain', 'reference', name, `${name}.br`),
+}))
 
 /** Writes a compressed version next to a file and returns its size in bytes; undefined for types not worth compressing. */
 function compress(path: string, raw: Buffer): { br: number } | undefined {
@@ -41,10 +44,11 @@ function compress(path: string, raw: Buffer): { br: number } | undefined {
 /** Compresses a file. Returns its import lines and entry for the manifest, and its sizes in bytes. */
 function embed(path: string, url: string, name: string) {
   const raw = readFileSync(path)
-  const isSource = extname(path) === '.br'
+  const source = COMPRESSED_SOURCES.find(({ name }) => basename(path).startsWith(`${name}-`))
+  const isSource = source !== undefined && extname(path) === '.br'
   const compressed = isSource ? { br: raw.length } : compress(path, raw)
-  // The executable contains the file of the source once, because both of its importers name the same path.
-  const from = relative(dirname(MANIFEST), isSource ? COMPRESSED_SOURCE : join(OUTPUT, url))
+  // The executable contains such a file once, because both of its importers name the same path.
+  const from = relative(dirname(MANIFEST), isSource ? source.path : join(OUTPUT, url))
   const extension = compressed && !isSource ? '.br' : ''
   const facts = [
     `${compressed ? 'br' : 'raw'}: ${name}`,

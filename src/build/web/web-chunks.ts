@@ -67,6 +67,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   ResultMap: 'map',
   StoredRouteMap: 'map',
   ZoneMap: 'map',
+  RegionMap: 'map',
 }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */
@@ -118,7 +119,7 @@ const LAYERS: readonly { name: string; parts: readonly RegExp[] }[] = [
     parts: [
       /\/node_modules\/leaflet\//,
       /\/src\/web\/map\//,
-      /\/src\/domain\/reference\/(?:base|vector)-map\//,
+      /\/src\/domain\/reference\/(?:(?:base|vector)-map|regions)\//,
     ],
   },
   { name: 'charts', parts: [/\/node_modules\/uplot\//, CHARTS] },

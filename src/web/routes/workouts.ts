@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { EFFORT_PARAMETERS, type EffortSearch } from '@/web/api/workouts/effort-search'
 import { MAP_PARAMETERS, type MapSearch } from '@/web/api/workouts/map-search'
 import { FILTER_NAMES, type ListSearch } from '@/web/api/workouts/workout-filters'
-import { memberScreen, publicScreen, text } from './base'
+import { memberScreen, publicScreen, text, texts } from './base'
 
 /** Returns the given query parameters that are present and not empty. */
 const pickParameters = <Word extends string>(
@@ -106,6 +106,12 @@ export const workoutRoutes = [
     '/training',
     () => import('@/web/screens/training/TrainingScreen'),
     'TrainingScreen',
+  ),
+  memberScreen(
+    '/regions',
+    () => import('@/web/screens/regions/RegionsScreen'),
+    'RegionsScreen',
+    texts('sport', 'year'),
   ),
   memberScreen(
     '/map',

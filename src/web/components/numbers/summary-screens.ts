@@ -7,4 +7,5 @@ export const SUMMARY_SCREENS = [
   { to: '/records', label: 'records.title' },
   { to: '/efforts', label: 'effort.title' },
   { to: '/routes', label: 'routes.title' },
+  { to: '/regions', label: 'regions.title' },
 ] as const satisfies readonly { to: string; label: TextKey }[]

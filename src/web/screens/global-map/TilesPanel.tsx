@@ -47,6 +47,7 @@ export function TilesPanel({
       <footer>
         <TileExport zoom={zoom} />
         <HandbookLink topic="maps" section="explorer-tiles" />
+        <Link to="/regions">{t('regions.title')}</Link>
       </footer>
     </section>
   )
