@@ -65,6 +65,9 @@ const LAYERS: Record<string, readonly string[]> = {
   'domain/places': ['domain/tracks', 'domain/reference'],
   'domain/privacy': ['domain/tracks', 'domain/reference', 'lib'],
   'domain/regions': ['domain/explorer', 'domain/reference'],
+  'domain/segments': [
+    ...['domain/analysis', 'domain/privacy', 'domain/tracks', 'domain/reference'],
+  ],
   'domain/records': ['domain/analysis', 'domain/tracks', 'domain/reference'],
   lib: [],
   build: ['cli', 'domain/places', 'server/metrics', 'store/db', 'domain/reference', 'lib/config'],
