@@ -18,8 +18,12 @@ export interface InstalledBinary {
   dataDir: string
   /** Runs a command to its end. */
   run: (args: string[], env?: Record<string, string>) => Finished
-  /** Starts `serve` and waits for the first response. */
-  serve: (args?: string[], env?: Record<string, string>) => Promise<RunningServer>
+  /** Starts `serve`, with a command that executes another one if `launcher` is given, and waits for the first response. */
+  serve: (
+    args?: string[],
+    env?: Record<string, string>,
+    launcher?: readonly string[],
+  ) => Promise<RunningServer>
   /** Deletes all of it. */
   remove: () => void
 }
@@ -103,8 +107,8 @@ export function installBinary(): InstalledBinary {
         stderr: done.stderr.toString(),
       }
     },
-    serve: (args = [], env = {}) =>
-      startServer([program, 'serve', ...args], { cwd, env: environment(env) }),
+    serve: (args = [], env = {}, launcher = []) =>
+      startServer([...launcher, program, 'serve', ...args], { cwd, env: environment(env) }),
     remove,
   }
 }

@@ -55,6 +55,7 @@ const THOROUGH = [
   'test/browser/media-preferences.test.ts',
   'test/browser/new-user.test.ts',
   'test/browser/training.test.ts',
+  'test/browser/without-network.test.ts',
   'test/cli/inbox.test.ts',
   'test/cli/interrupted.test.ts',
   'test/cli/json-output.test.ts',
@@ -96,6 +97,7 @@ const PROCESSES = 2 * availableParallelism()
 const DURATIONS: readonly (readonly [path: string, milliseconds: number])[] = [
   ['test/browser/failing-screens', 150_000],
   ['test/browser/every-screen', 150_000],
+  ['test/browser/without-network', 120_000],
   ['test/browser/languages', 60_000],
   ['test/browser/base-path', 20_000],
   ['test/browser/', 10_000],
