@@ -154,28 +154,54 @@ describe('PATCH /api/privacy/zones/:zone_id', () => {
   })
 })
 
+/** A short recording on a day of January that starts at a latitude. */
+const startingAt = (lat: number, day: number) =>
+  gpxOf(
+    samplePoints(5, (index) => ({
+      lat: lat + index / 1000,
+      time: new Date(Date.UTC(2026, 0, day, 8, 0, index)).toISOString(),
+    })),
+  )
+
 describe('GET /api/privacy/suggestions', () => {
   test('lists where at least three workouts start, outside of zones', async () => {
     const { send, record, create } = await started()
-    const start = (lat: number, day: number) =>
-      record(
-        'ride.gpx',
-        gpxOf(
-          samplePoints(5, (index) => ({
-            lat: lat + index / 1000,
-            time: new Date(Date.UTC(2026, 0, day, 8, 0, index)).toISOString(),
-          })),
-        ),
-      )
-    for (let day = 1; day <= 4; day++) await start(45, day)
-    for (let day = 11; day <= 13; day++) await start(46, day)
-    for (let day = 21; day <= 22; day++) await start(47, day)
+    for (let day = 1; day <= 4; day++) await record('ride.gpx', startingAt(45, day))
+    for (let day = 11; day <= 13; day++) await record('ride.gpx', startingAt(46, day))
+    for (let day = 21; day <= 22; day++) await record('ride.gpx', startingAt(47, day))
     const list = async () => (await send('GET', '/api/privacy/suggestions')).body.data.suggestions
     const suggestions = await list()
     expect(suggestions.map(({ count }: { count: number }) => count)).toEqual([4, 3])
     expect(suggestions[0].latitude).toBeCloseTo(45, 6)
     await create({ positions: [{ latitude: 45, longitude: suggestions[0].longitude }] })
     expect(await list()).toHaveLength(1)
+  })
+})
+
+describe('GET /api/auth/profile', () => {
+  test('counts starts at a place that others can see, until the user hides places', async () => {
+    const { send, record, create } = await started()
+    const starts = async () => (await send('GET', '/api/auth/profile')).body.data.unhidden_starts
+    const share = (map_visibility: string) =>
+      send('POST', '/api/auth/profile/edit/preferences', {
+        json: { map_visibility, analysis_visibility: 'public', workouts_visibility: 'public' },
+      })
+    await share('public')
+    for (let day = 1; day <= 2; day++) await record('ride.gpx', startingAt(45, day))
+    expect(await starts()).toBeUndefined()
+    await record('ride.gpx', startingAt(45, 3))
+    await record('ride.gpx', startingAt(46, 4))
+    expect(await starts()).toBe(3)
+    await share('private')
+    expect(await starts()).toBeUndefined()
+    await share('followers_only')
+    await send('PATCH', '/api/privacy', { json: { hides_times: true } })
+    expect(await starts()).toBe(3)
+    await send('PATCH', '/api/privacy', { json: { hidden_metres: 100 } })
+    expect(await starts()).toBeUndefined()
+    await send('PATCH', '/api/privacy', { json: { hidden_metres: 0 } })
+    await create()
+    expect(await starts()).toBeUndefined()
   })
 })
 

@@ -6,9 +6,10 @@ import { canSeeUser } from '@/policy/user'
 import type { AppContext } from '@/services/context'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import { countModeration } from '@/store/db/queries/social/reports'
+import { countUnhiddenStarts } from '@/use-cases/views/unhidden-starts'
 import { loadUserViews, requireUser } from '@/use-cases/views/user'
 
-/** Returns the caller's account with totals, records, counts and preferences. */
+/** Returns the caller's account with totals, records, counts, preferences, and whether a place of theirs is easy to find. */
 export async function getProfile(ctx: AppContext, caller: Caller) {
   const { db, config } = ctx
   const [view] = await loadUserViews(ctx, caller, [caller.userId])
@@ -20,6 +21,7 @@ export async function getProfile(ctx: AppContext, caller: Caller) {
     counts: await countModeration(db, caller.userId),
     acceptedPolicy: acceptedPolicy(accepted_policy_at, privacy_policy_at),
     missingElevations: availableSource(missing_elevations_processing, config.elevation),
+    unhiddenStarts: await countUnhiddenStarts(ctx, view.user),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   listPrivacyZones,
   zoneOf,
 } from '@/store/db/queries/accounts/privacy-zones'
+import { MIN_STARTS } from '@/use-cases/views/unhidden-starts'
 
 const NOTHING_HIDDEN = { hidden_metres: 0, hides_times: 0 } as const
 
@@ -19,8 +20,6 @@ export async function getPrivacy({ db }: Pick<AppContext, 'db'>, { userId }: Cal
   }
 }
 
-/** Starts of workouts in a cell of the map that suggest a zone. */
-const MIN_STARTS = 3
 const MAX_SUGGESTIONS = 5
 
 /** Returns places where many of the caller's workouts start and that are not in a zone, the most frequent first. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { MEASUREMENTS } from '@/domain/reference/measurements'
 import { type DialectFormat, elevationSource } from '@/server/responses/dialect'
-import { flag, keyed, nullable, oneOf, text, visibility } from '@/server/responses/fields'
+import { count, flag, keyed, nullable, oneOf, text, visibility } from '@/server/responses/fields'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import type { ModerationCounts } from '@/store/db/queries/social/reports'
 import {
@@ -55,6 +55,8 @@ export interface ProfileView extends UserView {
   counts: ModerationCounts
   acceptedPolicy: boolean | null
   missingElevations: UserRow['missing_elevations_processing']
+  /** Workouts that start at the same place, which others can see; 0 if there is no such place. */
+  unhiddenStarts: number
 }
 
 export const profile = Type.Object(
@@ -68,6 +70,11 @@ export const profile = Type.Object(
       ),
     ),
     email_to_confirm: nullable(text('New address that waits for confirmation.')),
+    unhidden_starts: Type.Optional(
+      count(
+        'How many of the latest workouts start at the same place: a reason to suggest a privacy zone. Absent if maps of new workouts are private, if the user hides places already, or for fewer than three workouts.',
+      ),
+    ),
   },
   { $id: 'Profile', description: "The caller's own account with its preferences." },
 )
@@ -81,6 +88,7 @@ export const presentProfile = (view: ProfileView, dialect: DialectFormat): Profi
     : { sanctions_count: view.counts.sanctions }),
   accepted_privacy_policy: view.acceptedPolicy,
   email_to_confirm: view.user.email_to_confirm,
+  ...(view.unhiddenStarts > 0 && { unhidden_starts: view.unhiddenStarts }),
 })
 
 const presentPreferences = (

@@ -75,6 +75,7 @@ export const zoneOf = (
 
 /** Cells per degree, of about 200 metres, in which starts of workouts are counted. */
 const CELLS = 500
+const CELL = [sql`round(start_lat * ${CELLS})`, sql`round(start_lon * ${CELLS})`]
 
 /** The places where at least `min` of a user's workouts start, with their number, most frequent first. */
 export const listFrequentStarts = (db: Db, userId: number, min: number) =>
@@ -87,11 +88,36 @@ export const listFrequentStarts = (db: Db, userId: number, min: number) =>
     ])
     .where('user_id', '=', userId)
     .where('start_lat', 'is not', null)
-    .groupBy([sql`round(start_lat * ${CELLS})`, sql`round(start_lon * ${CELLS})`])
+    .groupBy(CELL)
     .having(({ fn }) => fn.countAll(), '>=', min)
     .orderBy('count', 'desc')
     .limit(100)
     .execute()
+
+/** How many of a user's `latest` workouts start at the most frequent place; 0 if none has a position. */
+export const countMostFrequentStart = async (
+  db: Db,
+  params: { userId: number; latest: number },
+): Promise<number> => (await mostFrequentStart.first(db, params))?.count ?? 0
+
+const mostFrequentStart = prepared(
+  (db, { userId, latest }: Placeholders<{ userId: number; latest: number }>) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('workouts')
+          .select(['start_lat', 'start_lon'])
+          .where('user_id', '=', userId)
+          .orderBy('workout_date', 'desc')
+          .limit(latest)
+          .as('latest'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('start_lat', 'is not', null)
+      .groupBy(CELL)
+      .orderBy('count', 'desc')
+      .limit(1),
+)
 
 /** Stores a zone; the settings of its user must exist. */
 export const insertPrivacyZone = (
