@@ -6,12 +6,18 @@ import {
   cutBaseMap,
   type PixelLine,
 } from '@/domain/reference/base-map/cut-base-map'
-import { decodeBaseMap } from '@/domain/reference/base-map/decode-base-map'
+import {
+  BASE_MAP_BITS,
+  decodeBaseMap,
+  decodeInSteps,
+} from '@/domain/reference/base-map/decode-base-map'
+import { leastCosts } from '../../support/timing'
 
 const MAX_BYTES = 700_000
 const file = inProject('src', 'domain', 'reference', 'base-map', 'base-map.br')
 const packed = await Bun.file(file).bytes()
-const map = decodeBaseMap(brotliDecompressSync(packed))
+const unpacked = brotliDecompressSync(packed)
+const map = decodeBaseMap(unpacked)
 
 /** The part of the map around a place, 400 × 300 pixels. */
 function cut(latitude: number, longitude: number, zoom: number) {
@@ -29,8 +35,8 @@ function covers(rings: readonly PixelLine[], x = 200, y = 150): boolean {
   let isInside = false
   for (const ring of rings)
     for (let i = 0; i < ring.length; i += 2) {
-      const [fromX = 0, fromY = 0] = ring.slice(i - 2 < 0 ? -2 : i - 2).slice(0, 2)
-      const [toX = 0, toY = 0] = ring.slice(i, i + 2)
+      const [fromX, fromY] = [ring.at(i - 2) ?? 0, ring.at(i - 1) ?? 0]
+      const [toX, toY] = [ring[i] ?? 0, ring[i + 1] ?? 0]
       if (fromY > y !== toY > y && x < fromX + ((y - fromY) / (toY - fromY)) * (toX - fromX))
         isInside = !isInside
     }
@@ -87,6 +93,40 @@ describe('the coarse map of the world', () => {
         }
       if (zoom > 5) expect(borders.flat().length).toBeLessThan(2000)
     }
+  })
+
+  test('has the same land whether all points of a coastline are used or only those near the part', () => {
+    const units = 2 ** BASE_MAP_BITS
+    const { x, y, starts } = map.land
+    const rings = Array.from(starts.subarray(1), (end, line) => {
+      const ring: number[] = []
+      for (let i = starts[line] ?? 0; i < end; i++) ring.push(x[i] ?? 0, y[i] ?? 0)
+      return ring
+    })
+    const [width, height, zoom] = [400, 300, 9]
+    for (let i = 1; i <= 60; i++) {
+      // Spread evenly over the latitudes where people live.
+      const [left, top] = [(i * 0.618_034) % 1, 0.25 + ((i * 0.754_878) % 0.35)]
+      const pixels = 256 * 2 ** zoom
+      const [centreX, centreY] = [left + width / 2 / pixels, top + height / 2 / pixels]
+      const part = cutBaseMap(map, { left, top, zoom, width, height })
+      expect(covers(part.land)).toBe(covers(rings, centreX * units, centreY * units))
+    }
+  })
+
+  test('cuts ten parts out of continents in less time than it takes to decode the map', async () => {
+    const [decoding = 0, cutting] = await leastCosts(
+      async () => decodeBaseMap(unpacked),
+      async () => {
+        for (let i = 0; i < 10; i++) cut(52.5, 13.4 + i, 10)
+      },
+    )
+    expect(cutting).toBeLessThan(decoding)
+  })
+
+  test('is decoded in many steps', () => {
+    const steps = [...decodeInSteps(unpacked)]
+    expect(steps.length).toBeGreaterThan(100)
   })
 
   test('shows more places at larger zoom levels, and their labels do not overlap', () => {

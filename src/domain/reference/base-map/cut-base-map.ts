@@ -1,4 +1,10 @@
-import { BASE_MAP_BITS, type BaseMap, type Place, type Shapes } from './decode-base-map'
+import {
+  BASE_MAP_BITS,
+  type BaseMap,
+  BLOCK_POINTS,
+  type Place,
+  type Shapes,
+} from './decode-base-map'
 
 /** A part of the map to draw. */
 export interface MapPart {
@@ -71,17 +77,32 @@ const isOnMap = ({ west, east }: View): boolean => west < UNITS && east > 0
 /** Calls `visit` with the range of points of each line whose box, in pixels, is in view and not too small to see. */
 function visitLines(
   { starts, boxes }: Shapes,
-  { west, north, east, south, scale }: View,
+  view: View,
   visit: (start: number, end: number) => void,
 ): void {
-  const margin = MARGIN / scale
-  for (let line = 0; line + 1 < starts.length; line++) {
-    const [left = 0, top = 0, right = 0, bottom = 0] = boxes.subarray(4 * line, 4 * line + 4)
-    if (left > east + margin || right < west - margin) continue
-    if (top > south + margin || bottom < north - margin) continue
-    if (Math.max(right - left, bottom - top) * scale < MIN_STEP) continue
-    visit(starts[line] ?? 0, starts[line + 1] ?? 0)
-  }
+  for (let line = 0; line + 1 < starts.length; line++)
+    if (!isOutside(boxes, line, view) && !isDot(boxes, line, view))
+      visit(starts[line] ?? 0, starts[line + 1] ?? 0)
+}
+
+/** Whether a box is beyond one side of the view. */
+function isOutside(boxes: Int32Array, box: number, view: View): boolean {
+  const margin = MARGIN / view.scale
+  const at = 4 * box
+  return (
+    (boxes[at] ?? 0) > view.east + margin ||
+    (boxes[at + 2] ?? 0) < view.west - margin ||
+    (boxes[at + 1] ?? 0) > view.south + margin ||
+    (boxes[at + 3] ?? 0) < view.north - margin
+  )
+}
+
+/** Whether a box is too small to see. */
+function isDot(boxes: Int32Array, box: number, { scale }: View): boolean {
+  const at = 4 * box
+  const width = (boxes[at + 2] ?? 0) - (boxes[at] ?? 0)
+  const height = (boxes[at + 3] ?? 0) - (boxes[at + 1] ?? 0)
+  return Math.max(width, height) * scale < MIN_STEP
 }
 
 function cutRings(shapes: Shapes, view: View): PixelLine[] {
@@ -97,17 +118,28 @@ function cutRings(shapes: Shapes, view: View): PixelLine[] {
   return rings
 }
 
-function toPixels({ x, y }: Shapes, view: View, start: number, end: number): PixelLine {
+/**
+ * Converts a line to pixels. Of points that are all beyond the same side of the view, only the first and the last are
+ * used: the line between them is beyond it, too.
+ */
+function toPixels({ x, y, blocks }: Shapes, view: View, start: number, end: number): PixelLine {
   const line: PixelLine = []
   let [latestX, latestY] = [Number.NEGATIVE_INFINITY, 0]
-  for (let i = start; i < end; i++) {
+  const add = (i: number) => {
     const pixelX = ((x[i] ?? 0) - view.west) * view.scale
     const pixelY = ((y[i] ?? 0) - view.north) * view.scale
     const isNear = Math.abs(pixelX - latestX) < MIN_STEP && Math.abs(pixelY - latestY) < MIN_STEP
-    if (isNear && i < end - 1) continue
+    if (isNear && i < end - 1) return
     line.push(pixelX, pixelY)
     latestX = pixelX
     latestY = pixelY
+  }
+  for (let from = start; from < end; ) {
+    const block = Math.floor(from / BLOCK_POINTS)
+    const to = Math.min(end, (block + 1) * BLOCK_POINTS)
+    const step = isOutside(blocks, block, view) ? Math.max(to - 1 - from, 1) : 1
+    for (let i = from; i < to; i += step) add(i)
+    from = to
   }
   return line
 }

@@ -8,6 +8,11 @@ export class NumberReader {
     this.#bytes = bytes
   }
 
+  /** Number of bytes that have not been read yet. */
+  get remaining(): number {
+    return this.#bytes.length - this.#at
+  }
+
   number(): number {
     let [value, shift] = [0, 0]
     for (;;) {

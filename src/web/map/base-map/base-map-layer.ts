@@ -1,9 +1,9 @@
-import { type Coords, GridLayer, type Map as LeafletMap } from 'leaflet'
+import { type Coords, type DoneCallback, GridLayer, type Map as LeafletMap } from 'leaflet'
 import { type CutBaseMap, cutBaseMap } from '@/domain/reference/base-map/cut-base-map'
 import type { BaseMap } from '@/domain/reference/base-map/decode-base-map'
 import type { MapColours } from '@/domain/reference/vector-map/map-style'
 import { createMapCanvas, createPath, getLabelFont, getMapColours, onSchemeChange } from './canvas'
-import { loadBaseMap } from './load-base-map'
+import { loadBaseMap, runInSlices } from './load-base-map'
 import { MAX_ZOOM } from './map-source'
 
 /** Name of the map pane, which is below that of the tiles. */
@@ -30,9 +30,13 @@ export async function addBaseMap(map: LeafletMap): Promise<void> {
   new BaseMapLayer(content).addTo(map)
 }
 
-/** Draws the base map on canvases, and again when the colour scheme changes. */
+/**
+ * Draws the base map on canvases, one after another so that the page stays responsive, and again when the colour scheme
+ * changes.
+ */
 class BaseMapLayer extends GridLayer {
   readonly #content: BaseMap
+  readonly #waiting: (() => void)[] = []
   #stop: (() => void) | undefined
 
   constructor(content: BaseMap) {
@@ -53,12 +57,25 @@ class BaseMapLayer extends GridLayer {
     return super.onRemove(map)
   }
 
-  protected override createTile({ x, y, z }: Coords): HTMLElement {
+  protected override createTile({ x, y, z }: Coords, done: DoneCallback): HTMLElement {
     const { canvas, context } = createMapCanvas(TILE_SIZE, TILE_SIZE)
-    if (!context) return canvas
     const part = { left: x / 2 ** z, top: y / 2 ** z, zoom: z, width: TILE_SIZE, height: TILE_SIZE }
-    drawBaseMap(context, cutBaseMap(this.#content, part))
+    this.#waiting.push(() => {
+      // The map may have been zoomed or closed meanwhile.
+      if (context && canvas.isConnected) drawBaseMap(context, cutBaseMap(this.#content, part))
+      done(undefined, canvas)
+    })
+    // Leaflet creates all tiles of a view at once, and inserts them afterwards.
+    if (this.#waiting.length === 1) setTimeout(() => void runInSlices(this.#drawWaiting()))
     return canvas
+  }
+
+  *#drawWaiting(): Generator<undefined, void> {
+    for (let draw = this.#waiting[0]; draw; draw = this.#waiting[0]) {
+      draw()
+      this.#waiting.shift()
+      yield
+    }
   }
 }
 
