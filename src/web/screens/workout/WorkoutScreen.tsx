@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useDeferredValue } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
 import { workoutQuery } from '@/web/api/workouts/workouts'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
@@ -13,9 +12,7 @@ const route = getRouteApi('/workouts/$workoutId')
 /** One workout: map, charts and numbers. */
 export function WorkoutScreen() {
   const { workoutId } = route.useParams()
-  const { data, error, refetch } = useQuery(workoutQuery(workoutId))
-  // Rendered with low priority in small slices, to keep the page responsive.
-  const workout = useDeferredValue(data)
+  const { data: workout, error, refetch } = useQuery(workoutQuery(workoutId))
   if (workout) return <WorkoutView key={workout.id} workout={workout} />
   if (isNotFound(error)) return <NotFoundScreen />
   if (error) return <ErrorPanel whole error={error} onRetry={refetch} />

@@ -9,15 +9,25 @@ import { chartCount } from './workout-numbers'
 /** Reserves the space of a workout's parts while it loads. */
 export function WorkoutSkeleton() {
   return (
-    <div role="status" ref={whileShown.loading} aria-label={t('shell.loading')}>
+    <>
       <Skeleton height={60} width="45%" mb={20} />
-      <div className={classes.columns}>
-        <Skeleton height={440} radius="lg" />
-        <Skeleton height={440} radius="lg" />
-      </div>
-    </div>
+      <ContentSkeleton />
+    </>
   )
 }
+
+/** Reserves the space of everything below the heading. */
+export const ContentSkeleton = () => (
+  <div
+    role="status"
+    ref={whileShown.loading}
+    className={classes.columns}
+    aria-label={t('shell.loading')}
+  >
+    <Skeleton height={440} radius="lg" />
+    <Skeleton height={440} radius="lg" />
+  </div>
+)
 
 function markLoadingLane(): () => void {
   const removals = [markPage('lane'), markPage('loading')]

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react'
 import { distanceOf } from '@/domain/reference/sport-distance'
 import { appealWorkout } from '@/web/api/accounts/sanctions'
 import type { Workout } from '@/web/api/workouts/workouts'
@@ -24,7 +24,7 @@ import { RecordList } from './RecordList'
 import { WorkoutTabRow } from './tabs/WorkoutTabRow'
 import { isDividedIntoSets, useWorkoutTab } from './tabs/workout-tabs'
 import { WorkoutDetails } from './WorkoutDetails'
-import { TabSkeleton, TrackSkeleton } from './WorkoutSkeleton'
+import { ContentSkeleton, TabSkeleton, TrackSkeleton } from './WorkoutSkeleton'
 import classes from './WorkoutView.module.css'
 
 /** Loaded lazily: the code of maps and charts is larger than everything else, which is shown first. */
@@ -55,29 +55,41 @@ const Comments = lazy(() =>
 /** A loaded workout: its heading, and one of its tabs. */
 export function WorkoutView({ workout }: { workout: Workout }) {
   const own = useProfile()?.username === workout.user.username
+  // The heading is rendered at once, the rest with low priority in small slices, to keep the page responsive.
+  const isComplete = useDeferredValue(true, false)
+  return (
+    <ShownPool value={workout}>
+      <article ref={whileShown.wide}>
+        <WorkoutHeading workout={workout} />
+        {isComplete ? <Content workout={workout} own={own} /> : <ContentSkeleton />}
+      </article>
+    </ShownPool>
+  )
+}
+
+/** Everything below the heading. */
+function Content({ workout, own }: Parts) {
   const recording = useRecording(workout)
   const [link] = useState(createTrackLink)
   const tab = useWorkoutTab()
   const parts = { workout, own, recording, link }
   return (
-    <ShownPool value={workout}>
-      <article ref={whileShown.wide}>
-        <Top workout={workout} own={own} />
-        {tab === 'overview' ? (
-          <Overview {...parts} />
-        ) : (
-          <Suspense fallback={<TabSkeleton />}>
-            {tab === 'laps' || tab === 'efforts' ? (
-              <TabWithMap tab={tab} {...parts} />
-            ) : (
-              <div className={classes.main}>
-                <WorkoutTab tab={tab} {...parts} />
-              </div>
-            )}
-          </Suspense>
-        )}
-      </article>
-    </ShownPool>
+    <>
+      <Top workout={workout} own={own} />
+      {tab === 'overview' ? (
+        <Overview {...parts} />
+      ) : (
+        <Suspense fallback={<TabSkeleton />}>
+          {tab === 'laps' || tab === 'efforts' ? (
+            <TabWithMap tab={tab} {...parts} />
+          ) : (
+            <div className={classes.main}>
+              <WorkoutTab tab={tab} {...parts} />
+            </div>
+          )}
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -152,7 +164,6 @@ const Top = memo(({ workout, own }: Parts) => {
   const isOverview = useWorkoutTab() === 'overview'
   return (
     <>
-      <WorkoutHeading workout={workout} />
       <Headlines workout={workout} own={own} />
       {workout.suspended && <SuspendedWorkout workout={workout} />}
       <EventLegs workout={workout} />
