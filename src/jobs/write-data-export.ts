@@ -21,6 +21,7 @@ import {
   presentExportedWorkout,
 } from '@/server/responses/data-export'
 import { dialectFor } from '@/server/responses/dialect'
+import { presentExportedSegment } from '@/server/responses/ranked-segment'
 import { presentWorkoutLoad } from '@/server/responses/workouts/load'
 import { presentAnalysis } from '@/server/responses/workouts/workout-analysis'
 import { asCaller } from '@/services/auth/as-caller'
@@ -37,6 +38,7 @@ import { listWebhooks } from '@/store/db/queries/accounts/webhooks'
 import { listAllWeights } from '@/store/db/queries/accounts/weights'
 import { listEquipmentsOf } from '@/store/db/queries/catalogue/equipments'
 import { listAllSports } from '@/store/db/queries/catalogue/sports'
+import { listWholeSegments } from '@/store/db/queries/segments/ranked-segments'
 import { listCommentsBy } from '@/store/db/queries/social/comments'
 import { findFirstOnRoute } from '@/store/db/queries/workouts/courses'
 import { listExcludedEfforts } from '@/store/db/queries/workouts/excluded-efforts'
@@ -124,10 +126,9 @@ interface ArchivePart {
   open: () => Readable | Promise<Readable | undefined>
 }
 
-async function* writeContents(
-  run: ExportRun,
-  { tokens, webhooks, shareLinks, privacyZones, weights, thresholds, zoneRules }: UserData,
-): AsyncGenerator<ArchivePart> {
+async function* writeContents(run: ExportRun, data: UserData): AsyncGenerator<ArchivePart> {
+  const { tokens, webhooks, shareLinks, privacyZones, segments } = data
+  const { weights, thresholds, zoneRules } = data
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
     open: () => Readable.from(text, { objectMode: false }),
@@ -141,6 +142,7 @@ async function* writeContents(
   if (shareLinks.length > 0) yield json('user_share_links_data.json', listText(shareLinks))
   if (privacyZones.length > 0) yield json('user_privacy_zones_data.json', listText(privacyZones))
   if (await hasCourses(run)) yield json('user_courses_data.json', listText(writeCourses(run)))
+  if (segments.length > 0) yield json('user_segments_data.json', listText(segments))
   if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
   if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
   if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))
@@ -184,6 +186,8 @@ interface UserData {
   /** Public links to workouts, without their secrets. */
   shareLinks: readonly unknown[]
   privacyZones: readonly unknown[]
+  /** Segments that the user has created. */
+  segments: readonly unknown[]
   weights: readonly unknown[]
   thresholds: readonly unknown[]
   /** How training zones are computed, for users who have configured it. */
@@ -199,6 +203,7 @@ async function loadUserData({ ctx, user }: ExportRun): Promise<UserData> {
     webhooks: (await listWebhooks(ctx.db, user.id)).map(presentWebhook),
     shareLinks: links.map((link) => presentExportedShareLink(link, link.workout_short_id)),
     privacyZones: (await listPrivacyZones(ctx.db, user.id)).map(presentPrivacyZone),
+    segments: (await listWholeSegments(ctx.db, user.id)).map(presentExportedSegment),
     weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
     thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
     zoneRules: rules ? [presentZoneRules(rules)] : [],

@@ -133,6 +133,13 @@ export function workoutPartVisibleTo(
   return visibleTo(viewerWithoutReview, { level: LEVELS[part], owner: OWNER })
 }
 
+/** Whether an audience may see the map of a workout: everyone, the followers of its owner, or only the owner. */
+export function mapVisibleToAudience(audience: Visibility): RawBuilder<SqlBool> {
+  if (audience === 'private') return sql`true`
+  const levels = audience === 'public' ? sql`('public')` : sql`('public', 'followers_only')`
+  return sql`(workouts.suspended_at is null and (${LEVELS.map}) in ${levels})`
+}
+
 /** Whether fewer users may see the map. Those who know its URL must lose access. */
 export function isMapNarrowed(former: SeenWorkout, workout: SeenWorkout): boolean {
   const [before, now] = [former, workout].map((row) => effectiveLevels(row).map_visibility)

@@ -44,6 +44,7 @@ import { pushSubscriptionRoutes } from '@/server/api/push-subscriptions/routes'
 import { recordRoutes } from '@/server/api/records/routes'
 import { registrationRequestRoutes } from '@/server/api/registration-requests/routes'
 import { reportRoutes } from '@/server/api/reports/routes'
+import { segmentRoutes } from '@/server/api/segments/routes'
 import { setupRoutes } from '@/server/api/setup/routes'
 import { sharedRoutes } from '@/server/api/shared/routes'
 import { sportRoutes } from '@/server/api/sports/routes'
@@ -175,6 +176,7 @@ const workoutApi = (ctx: AppContext) =>
     .use(workoutReactionRoutes(ctx))
     .use(effortRoutes(ctx))
     .use(placedEffortRoutes(ctx))
+    .use(segmentRoutes(ctx))
     .use(workoutEditRoutes(ctx))
     .use(workoutShareLinkRoutes(ctx))
     .use(photoRoutes(ctx))

@@ -95,6 +95,21 @@ describe('a data export', () => {
     expect(JSON.parse(text)).toEqual([body.data])
   })
 
+  test('contains segments if there are any', async () => {
+    const server = await startArchiveServer()
+    const positions = [48, 48.01].map((latitude) => ({ latitude, longitude: 7.9 }))
+    const { body } = await server.send('POST', '/api/segments', {
+      json: { name: 'Straight', drawing: { sport_id: 1, positions } },
+    })
+    const { file_name } = await exported(server)
+    const zip = await openZip((await download(server, file_name)).bytes, 100)
+    const entry = zip.entries.find(({ name }) => name === 'user_segments_data.json')
+    const [segment] = JSON.parse(new TextDecoder().decode(entry && (await zip.read(entry, LIMIT))))
+    const { id, created_at, geojson } = body.data.segment
+    expect(segment).toMatchObject({ id, name: 'Straight', sport_id: 1, created_at })
+    expect(segment.positions.map(([lon, lat]: number[]) => [lon, lat])).toEqual(geojson.coordinates)
+  })
+
   test('contains public links without their secrets if there are any', async () => {
     const server = await startArchiveServer()
     const { id } = await server.record('ride.gpx', aRide(1))

@@ -20,6 +20,7 @@ import { seePasskeys, seeTwoFactor } from '../support/login-tour'
 import { startMailbox, tokenIn } from '../support/mailbox'
 import { anApp, consent, credentials, redemption, renewal } from '../support/oauth2'
 import { seeOtherLogins, withProvider } from '../support/provider-logins'
+import { matchAllSegments } from '../support/ranked-segments'
 import { seeCourses } from '../support/see-courses'
 import { seePrograms, seePushSubscriptions } from '../support/see-programs'
 import { gpxOf } from '../support/tracks/gpx'
@@ -279,6 +280,20 @@ async function seeTraining({ see, eve }: Tour, workout: string) {
   await see('DELETE /api/thresholds/max_hr/2024-01-01', eve)
 }
 
+async function seeSegments({ see, eve, ctx }: Tour, workout: string) {
+  const part = { id: workout.split('/').at(-1), from: 0, to: 900 }
+  const json = { name: 'Lake', visibility: 'public', workout: part }
+  const { segment } = (await see('POST /api/segments', eve, json)).data
+  await matchAllSegments(ctx)
+  await see('GET /api/segments', eve)
+  await see(`GET /api/segments/${segment.id}`)
+  await see(`GET /api/segments/${segment.id}/leaderboard`)
+  await see(`GET /api/segments/${segment.id}/efforts`, eve)
+  await see(`GET ${workout}/segments`)
+  await see(`PATCH /api/segments/${segment.id}`, eve, { name: 'Around the lake' })
+  await see(`DELETE /api/segments/${segment.id}`, eve)
+}
+
 async function seeEdits(
   { see, eve }: Tour,
   { workout, startedAt }: { workout: string; startedAt: number },
@@ -320,6 +335,7 @@ async function seeWorkouts(tour: Tour) {
   await see('GET /api/explorer/export?format=kml', eve)
   await see('GET /api/explorer/regions', eve)
   await see(`GET /api/explorer/${workout.slice('/api/'.length)}`, eve)
+  await seeSegments(tour, workout)
   await see('GET /api/timeline', eve)
   await see('GET /api/records', eve)
   await see('GET /api/routes', eve)

@@ -12,6 +12,7 @@ import { ENDPOINTS } from '../support/endpoints'
 import { startFakeServer } from '../support/fake-server'
 import { plainPng } from '../support/images'
 import { anApp, consent } from '../support/oauth2'
+import { matchAllSegments } from '../support/ranked-segments'
 import { zipBytes } from '../support/tracks/zip'
 
 /** Their costs are recorded in `endpoints.txt`, so that they only change on purpose. */
@@ -67,6 +68,11 @@ async function startWithEverything() {
     .where('user_id', '=', bob.id)
     .where('original_file', 'is', null)
     .executeTakeFirstOrThrow()
+  const segment = await call('POST', '/api/segments', {
+    as: bob,
+    json: { name: 'Part', workout: { id: ride.id, from: 0, to: 1000 } },
+  })
+  await matchAllSegments(ctx)
   const photo = await call('POST', '/api/media', { as: bob, body: form('a.png', png) })
   const examples: Record<string, string> = {
     file: basename(new URL(photo.body.url).pathname),
@@ -74,6 +80,7 @@ async function startWithEverything() {
     workout_short_id: ride.id,
     segment_short_id: ride.segments[0].segment_id,
     segment_id: '1',
+    ranked_segment_id: segment.body.data.segment.id,
     map_id: ride.map,
     comment_short_id: comment.short_id,
     report_id: String(reports.user.id),

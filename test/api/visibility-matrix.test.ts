@@ -27,6 +27,8 @@ const SHOWS_NOTHING: Readonly<Record<string, readonly string[]>> = {
     ...['/api/comments/{comment_short_id}', '/api/comments/{comment_short_id}/likes'],
     ...['/api/users/{user_name}/picture', '/media/{file}'],
     ...['/share/{share_secret}', '/share/{share_secret}/card.png'],
+    ...['/api/segments/{ranked_segment_id}', '/api/segments/{ranked_segment_id}/leaderboard'],
+    '/api/segments/{ranked_segment_id}/efforts',
   ],
   'the image is public for those who know its id, and tiles show no workout': [
     ...['/api/workouts/map/{map_id}', '/api/workouts/map_tile/{s}/{z}/{x}/{y}'],

@@ -58,6 +58,7 @@ const VALUES: Record<string, string> = {
   file: "select name || '.webp' from photos",
   file_name: "select file_path from user_tasks where type = 'user_data_export'",
   map_id: 'select map_id from workouts where map_id is not null',
+  ranked_segment_id: 'select short_id from ranked_segments',
   report_id: 'select id from reports',
   sport_id: 'select id from sports',
   // Secrets are not stored, so links cannot be listed.

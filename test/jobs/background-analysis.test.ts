@@ -9,6 +9,7 @@ import { analyseInBatches, analysePoints } from '@/use-cases/workouts/measure/an
 import { afterTest } from '../support/after-test'
 import { aRide } from '../support/archives'
 import { eventually } from '../support/eventually'
+import { startSegments } from '../support/ranked-segments'
 import { readStoredAnalysis } from '../support/stored-analysis'
 import { until } from '../support/until'
 import { startWorkoutServer } from '../support/workouts'
@@ -200,6 +201,17 @@ test('the regions of new workouts are found in the background', async () => {
   await eventually(async () => (await regionsOf()).complete).toBe(true)
   expect((await regionsOf()).countries).toEqual([expect.objectContaining({ workouts: 2 })])
   expect(await db.selectFrom('unlocated_workouts').selectAll().execute()).toEqual([])
+})
+
+test('workouts are compared with segments in the background', async () => {
+  const { ctx, ann, ride, create, ranked } = await startSegments()
+  await ride(ann)
+  const id = await create()
+  const { stop } = startIdleWork(ctx, [analysingBehind(ctx)], async () => true)
+  afterTest(stop)
+  await eventually(() => ranked(id)).toEqual(['ann 200'])
+  await ride(ann, { day: 2, speed: 8 })
+  await eventually(() => ranked(id)).toEqual(['ann 125'])
 })
 
 test('explorer tiles that an upgrade lacks, or a deletion changed, are counted in the background', async () => {

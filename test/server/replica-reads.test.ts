@@ -79,6 +79,7 @@ test('every read except an undrawn map image has the same response from a replic
     user_name: 'ann',
     workout_short_id: workout.id,
     segment_short_id: workout.segments[0].segment_id,
+    ranked_segment_id: 'x',
     map_id: workout.map,
     task_type: 'user_data_export',
     share_secret: sharePath.split('/').at(-1) ?? '',

@@ -16,7 +16,7 @@ import { fillEmptyTables } from './schemas'
 /** Tables whose rows exempt workouts from checks. */
 const TABLES_WITH_EXEMPTIONS = [
   ...['load_updates', 'server_moves', 'unmapped_workouts'],
-  ...['uncounted_workouts', 'visit_recounts', 'unlocated_workouts'],
+  ...['uncounted_workouts', 'visit_recounts', 'unlocated_workouts', 'unmatched_segments'],
 ]
 
 /**

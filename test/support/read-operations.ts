@@ -6,6 +6,8 @@ import type { Answer } from './client'
 export interface ReadWorkout {
   id: string
   segmentId: string
+  /** A line on which users compare their times. */
+  rankedSegmentId?: string
 }
 
 /** Values of path parameters that do not identify a workout or its owner. An unknown parameter fails the test. */
@@ -53,6 +55,7 @@ const QUERIES: Readonly<Record<string, (workout: ReadWorkout, other: ReadWorkout
 export function urlsOf(path: string, workout: ReadWorkout, other: ReadWorkout): string[] {
   const known: Record<string, string> = {
     ...SAMPLES,
+    ranked_segment_id: workout.rankedSegmentId ?? 'x',
     ...{ workout_short_id: workout.id, segment_short_id: workout.segmentId, user_name: 'ann' },
   }
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -181,6 +181,7 @@ function valueFor(table: string, { name, type, notnull }: Column, row: number): 
   if (name === 'failures' || name === 'events' || name === 'waypoints') return '[]'
   if (name === 'body' && type === 'TEXT') return '{}'
   if (name === 'outline') return '[[7.9,48]]'
+  if (name === 'line' && type === 'TEXT') return '[[7.9,48,null]]'
   if (name === 'radius') return 100 + row
   if (type === 'TEXT') return `${table} ${name} ${row}`
   return type === 'BLOB' ? Buffer.from([row]) : row + 1

@@ -16,6 +16,7 @@ import {
   updatePrivacyZone,
 } from '@/store/db/queries/accounts/privacy-zones'
 import { toJson, toSqlBool, type Vertex } from '@/store/db/schema/columns'
+import { hideSegmentsOfUser } from '@/use-cases/views/hidden-segments'
 
 export const MAX_ZONES = 20
 
@@ -119,7 +120,8 @@ export const removePrivacyZone = (ctx: Deps, caller: Caller, shortId: string): P
 
 /**
  * Changes what a user hides. Everything that others receive is computed from it with each request, except map images:
- * they get new ids in the same transaction, and the previous files are deleted after it.
+ * they get new ids in the same transaction, and the previous files are deleted after it. So do segments and efforts on
+ * them, which store whether they are hidden.
  */
 function change<Result>(
   ctx: Deps,
@@ -129,6 +131,7 @@ function change<Result>(
   return transact(ctx, async (tx) => {
     await ensurePrivacySettings(tx.db, { user_id: userId, salt: ctx.ids.secret(16) })
     const result = await write(tx)
+    await hideSegmentsOfUser(tx.db, userId)
     const images = await renewMapsOfUser(tx.db, userId)
     tx.afterCommit(async () => {
       for (const image of images) await tx.files.remove(image)

@@ -69,6 +69,7 @@ import { notificationServices } from './0438-notification-services'
 import { pushSubscriptions } from './0440-push-subscriptions'
 import { explorerTiles } from './0450-explorer-tiles'
 import { privacyZones } from './0460-privacy-zones'
+import { rankedSegments } from './0470-ranked-segments'
 import { savedCourses } from './0480-saved-courses'
 import { workoutRegions } from './0490-workout-regions'
 
@@ -149,6 +150,7 @@ export const migrations: Record<string, Migration> = {
   '0440-push-subscriptions': migration(pushSubscriptions),
   '0450-explorer-tiles': migration(explorerTiles),
   '0460-privacy-zones': migration(privacyZones),
+  '0470-ranked-segments': migration(rankedSegments),
   '0480-saved-courses': migration(savedCourses),
   '0490-workout-regions': migration(workoutRegions),
 }

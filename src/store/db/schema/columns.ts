@@ -325,6 +325,12 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'privacy_zones.outline': 'Json<Vertex[]>',
   'privacy_zones.hides_passages': 'SqlBool',
   'saved_courses.waypoints': 'Json<Waypoint[]>',
+  'ranked_segments.visibility': 'Visibility',
+  'ranked_segments.is_recorded': 'SqlBool',
+  'ranked_segments.is_hidden': 'SqlBool',
+  'ranked_segments.line': 'Json<SegmentPosition[]>',
+  'segment_efforts.is_hidden': 'SqlBool',
+  'segment_bests.audience': 'Visibility',
   'webhooks.events': 'Json<WebhookEvent[]>',
   'webhooks.kind': 'WebhookKind',
   'webhook_deliveries.event': 'DeliveredEvent',
@@ -332,6 +338,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
 
 export type { Waypoint } from '@/domain/courses/course-file'
 export type { Vertex } from '@/domain/privacy/hidden-area'
+export type { SegmentPosition } from '@/domain/segments/segment-line'
 export type {
   EffortKind,
   EnergyFormula,

@@ -31,6 +31,7 @@ import type {
   RegistrationMode,
   ReportedType,
   RoleName,
+  SegmentPosition,
   SegmentsCreationEvent,
   SqlBool,
   SumPeriod,
@@ -471,6 +472,31 @@ export interface PurposeTokensTable {
   expires_at: number | null
 }
 
+export interface RankedSegmentBoxesTable {
+  id: number | null
+  south: number | null
+  north: number | null
+  west: number | null
+  east: number | null
+}
+
+export interface RankedSegmentsTable {
+  id: Generated<number>
+  short_id: string
+  user_id: number
+  name: string
+  sport_id: number
+  sport_group: string
+  visibility: Visibility
+  is_recorded: SqlBool
+  is_hidden: SqlBool
+  line: Json<SegmentPosition[]>
+  length: number
+  ascent: number | null
+  grade: number | null
+  created_at: number
+}
+
 export interface RecordsTable {
   id: Generated<number>
   user_id: number
@@ -595,6 +621,24 @@ export interface SavedCoursesTable {
   max_lon: number
   thumbnail: string
   created_at: number
+}
+
+export interface SegmentBestsTable {
+  segment_id: number
+  user_id: number
+  audience: Visibility
+  effort_id: number
+  duration: number
+}
+
+export interface SegmentEffortsTable {
+  id: Generated<number>
+  segment_id: number
+  workout_id: number
+  user_id: number
+  started_at: number
+  duration: number
+  is_hidden: SqlBool
 }
 
 export interface SegmentPieceBoxesTable {
@@ -752,6 +796,11 @@ export interface UnlocatedWorkoutsTable {
 
 export interface UnmappedWorkoutsTable {
   workout_id: Generated<number>
+}
+
+export interface UnmatchedSegmentsTable {
+  workout_id: number
+  segment_id: number
 }
 
 export interface UsedChallengesTable {
@@ -1101,6 +1150,8 @@ export interface Tables {
   privacy_settings: PrivacySettingsTable
   privacy_zones: PrivacyZonesTable
   purpose_tokens: PurposeTokensTable
+  ranked_segment_boxes: RankedSegmentBoxesTable
+  ranked_segments: RankedSegmentsTable
   records: RecordsTable
   recovery_codes: RecoveryCodesTable
   registration_requests: RegistrationRequestsTable
@@ -1112,6 +1163,8 @@ export interface Tables {
   route_workouts: RouteWorkoutsTable
   routes: RoutesTable
   saved_courses: SavedCoursesTable
+  segment_bests: SegmentBestsTable
+  segment_efforts: SegmentEffortsTable
   segment_piece_boxes: SegmentPieceBoxesTable
   segment_pieces: SegmentPiecesTable
   segment_points: SegmentPointsTable
@@ -1130,6 +1183,7 @@ export interface Tables {
   uncounted_workouts: UncountedWorkoutsTable
   unlocated_workouts: UnlocatedWorkoutsTable
   unmapped_workouts: UnmappedWorkoutsTable
+  unmatched_segments: UnmatchedSegmentsTable
   used_challenges: UsedChallengesTable
   user_task_errors: UserTaskErrorsTable
   user_tasks: UserTasksTable

@@ -16,6 +16,7 @@ import {
 } from '@/store/db/queries/catalogue/equipments'
 import { addSportToList } from '@/store/db/queries/catalogue/sports'
 import { loadRecordIds } from '@/store/db/queries/records/records'
+import { listSegmentsWithEfforts } from '@/store/db/queries/segments/segment-efforts'
 import type { PreviousRecording } from '@/store/db/queries/tasks/previous-recordings'
 import {
   deleteLaps,
@@ -57,6 +58,11 @@ import {
   updateSportAndDate,
 } from '@/use-cases/workouts/measure/write-analysis'
 import { recomputeLoad, storeLoad } from '@/use-cases/workouts/measure/write-load'
+import {
+  queueMatching,
+  refreshBestsOn,
+  updateMatching,
+} from '@/use-cases/workouts/segments/queue-matching'
 import { leaveCourse } from './leave-course'
 import { listAdditionalFiles } from './list-additional-files'
 import { haveSameSizes } from './new-segments'
@@ -66,7 +72,7 @@ import { insertRecording, replaceRecording } from './write-recording'
 
 /*
  * The only module that writes workouts. In the same transaction, each function also updates what is derived from them:
- * segments, explorer tiles, equipment totals, records and totals by period. No other module may insert, change or delete
+ * segments, explorer tiles, efforts on ranked segments, equipment totals, records and totals by period. No other module may insert, change or delete
  * a workout or attach equipment.
  */
 
@@ -129,6 +135,7 @@ async function insertNew(
   if (recording) {
     await insertRecording(tx, workout, recording, segments)
     await addTiles(tx.db, workout, recording.tiles)
+    await queueMatching(tx.db, workout)
     if (recording.analysed) await insertAnalysed(tx.db, workout, recording.analysed)
   } else await storeLoad(tx.db, workout, undefined)
   await attachEquipments(tx.db, workout, idsOf(equipments))
@@ -185,6 +192,7 @@ export async function changeWorkout(
     await updateSportAndDate(tx.db, former, workout)
     if (!isSame(former, workout, TILE_COLUMNS)) await moveTiles(tx.db, { former, workout })
   }
+  await updateMatching(tx.db, { former, workout, isRecordingReplaced })
   if (equipments || !isSame(former, workout, TOTALS_COLUMNS))
     await updateEquipments(tx, { former, workout, equipments })
   if (recording || stored || !isSame(former, workout, RECORDS_COLUMNS))
@@ -253,7 +261,9 @@ export async function deleteWorkoutAndFiles(
   await leaveCourse(tx, workout.id)
   await subtractFromLoadSums(tx.db, workout.id)
   await leaveTiles(tx.db, workout)
+  const segments = await listSegmentsWithEfforts(tx.db, workout.id)
   await deleteWorkout(tx.db, workout.id)
+  await refreshBestsOn(tx.db, segments, workout.user_id)
   await rebuildRecords(tx, key, recordIds)
   for (const path of additionalFiles) tx.afterCommit(() => tx.files.remove(path))
   removeFilesAfterCommit(tx, keepsOriginal ? { ...workout, original_file: null } : workout)

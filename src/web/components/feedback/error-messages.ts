@@ -21,6 +21,7 @@ type ForPrograms =
   | 'headers_too_large'
   | 'request_too_slow'
   | 'zone_invalid'
+  | 'segment_invalid'
 
 /** Translated texts that explain what happened and what to do, by the code of the error. */
 const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
@@ -156,6 +157,9 @@ const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
   session_too_old: 'refusal.sessionTooOld',
   too_many_webhooks: 'refusal.tooManyWebhooks',
   too_many_zones: 'refusal.tooManyZones',
+  too_many_segments: 'refusal.tooManySegments',
+  segment_length_invalid: 'refusal.segmentLength',
+  segment_sport_invalid: 'refusal.segmentSport',
   too_many_deliveries: 'refusal.tooManyDeliveries',
   limits_contradict: 'refusal.limits',
   invalid_payload: 'refusal.payload',

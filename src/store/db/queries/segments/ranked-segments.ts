@@ -1,0 +1,106 @@
+import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { SegmentBox } from '@/domain/segments/segment-line'
+import type { Db } from '@/store/db/connections/open'
+import type { Tx } from '@/store/db/connections/transact'
+import { toSqlBool } from '@/store/db/schema/columns'
+import type { RankedSegmentsTable } from '@/store/db/schema/tables.gen'
+import { countRows, listPage, type Page, type PageRequest } from '@/store/db/sql'
+
+export type RankedSegmentRow = Selectable<RankedSegmentsTable>
+
+/** Columns of a segment without its line, which may be long. */
+const LISTED_COLUMNS = [
+  ...(['id', 'short_id', 'user_id', 'name', 'sport_id', 'sport_group', 'visibility'] as const),
+  ...(['is_recorded', 'is_hidden', 'length', 'ascent', 'grade', 'created_at'] as const),
+]
+
+export type ListedSegment = Pick<RankedSegmentRow, (typeof LISTED_COLUMNS)[number]>
+
+/** Finds a segment that satisfies a condition on `ranked_segments`. */
+export const findVisibleSegment = (
+  db: Db,
+  shortId: string,
+  condition: RawBuilder<SqlBool>,
+): Promise<RankedSegmentRow | undefined> =>
+  db
+    .selectFrom('ranked_segments')
+    .selectAll()
+    .where('short_id', '=', shortId)
+    .where(condition)
+    .executeTakeFirst()
+
+/** One page of a user's segments, newest first. */
+export const listSegmentsOfUser = (
+  db: Db,
+  userId: number,
+  page: PageRequest,
+): Promise<Page<ListedSegment>> =>
+  listPage(db.selectFrom('ranked_segments').where('user_id', '=', userId), page, (rows) =>
+    rows.select(LISTED_COLUMNS).orderBy('id', 'desc'),
+  )
+
+export const countSegmentsOfUser = (db: Db, userId: number): Promise<number> =>
+  countRows(db.selectFrom('ranked_segments').where('user_id', '=', userId))
+
+/** All segments of a user with their lines, oldest first. */
+export const listWholeSegments = (db: Db, userId: number): Promise<RankedSegmentRow[]> =>
+  db.selectFrom('ranked_segments').selectAll().where('user_id', '=', userId).orderBy('id').execute()
+
+/** Stores a segment, which can be searched by place. */
+export async function insertRankedSegment(
+  db: Tx,
+  row: Insertable<RankedSegmentsTable>,
+  box: SegmentBox,
+): Promise<RankedSegmentRow> {
+  const segment = await db
+    .insertInto('ranked_segments')
+    .values(row)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('ranked_segment_boxes')
+    .values({ id: segment.id, ...box })
+    .execute()
+  return segment
+}
+
+/** Changes what a user may change of a segment. */
+export const updateRankedSegment = (
+  db: Tx,
+  id: number,
+  changes: Partial<Pick<RankedSegmentRow, 'name' | 'visibility'>>,
+): Promise<RankedSegmentRow> =>
+  db
+    .updateTable('ranked_segments')
+    .set({ id, ...changes })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const deleteRankedSegment = (db: Tx, id: number) =>
+  db.deleteFrom('ranked_segments').where('id', '=', id).execute()
+
+/** Stores whether others may not see a segment. */
+export const setSegmentHidden = (db: Tx, id: number, isHidden: boolean) =>
+  db
+    .updateTable('ranked_segments')
+    .set({ is_hidden: toSqlBool(isHidden) })
+    .where('id', '=', id)
+    .where('is_hidden', '!=', toSqlBool(isHidden))
+    .execute()
+
+/** Whether a segment has an effort of its owner that others may see. */
+export async function hasShownEffort(
+  db: Db,
+  { id, user_id }: Pick<RankedSegmentRow, 'id' | 'user_id'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('segment_efforts')
+    .select(sql.lit(1).as('one'))
+    .where('segment_id', '=', id)
+    .where('user_id', '=', user_id)
+    .where('is_hidden', '=', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Placeholders, prepared } from '@/store/db/connections/cached-queries'
+import type { Db } from '@/store/db/connections/open'
+import type { Tx } from '@/store/db/connections/transact'
+import { VISIBILITIES, type Visibility } from '@/store/db/schema/columns'
+import { anyIn } from '@/store/db/sql'
+
+/** Returns the condition on `workouts` for those that an audience may see. */
+export type AudienceCondition = (audience: Visibility) => RawBuilder<SqlBool>
+
+/** Finds the fastest effort of a user on a segment for each audience again. */
+export async function refreshBests(
+  db: Tx,
+  { segmentId, userId }: { segmentId: number; userId: number },
+  condition: AudienceCondition,
+): Promise<void> {
+  await db
+    .deleteFrom('segment_bests')
+    .where('segment_id', '=', segmentId)
+    .where('user_id', '=', userId)
+    .execute()
+  for (const audience of VISIBILITIES)
+    await sql`
+      insert into segment_bests (segment_id, user_id, audience, effort_id, duration)
+      select segment_id, segment_efforts.user_id, ${audience}, segment_efforts.id,
+        segment_efforts.duration
+      from segment_efforts cross join workouts on workouts.id = segment_efforts.workout_id
+      where segment_id = ${segmentId} and segment_efforts.user_id = ${userId}
+        and workouts.is_excluded = 0 and (${audience} = 'private' or is_hidden = 0)
+        and ${condition(audience)}
+      order by segment_efforts.duration, segment_efforts.id limit 1`.execute(db)
+}
+
+/** The fastest elapsed times of a user in seconds, by segment. */
+export async function loadOwnBests(
+  db: Db,
+  { segmentIds, userId }: { segmentIds: readonly number[]; userId: number },
+): Promise<Map<number, number>> {
+  const rows = await ownBests.all(db, { ids: JSON.stringify(segmentIds), userId })
+  return new Map(rows.map(({ segment_id, duration }) => [segment_id, duration]))
+}
+
+const ownBests = prepared((db, slot: Placeholders<{ ids: string; userId: number }>) =>
+  db
+    .selectFrom('segment_bests')
+    .select(['segment_id', 'duration'])
+    .where('segment_id', 'in', anyIn<number>(slot.ids))
+    .where('user_id', '=', slot.userId)
+    .where('audience', '=', 'private'),
+)

@@ -1,0 +1,132 @@
+import { joinTrace, totalLength } from '@/domain/analysis/placed-course'
+import {
+  lineOfTrace,
+  lineThrough,
+  MAX_LENGTH,
+  MIN_LENGTH,
+  type SegmentLine,
+  type SegmentPosition,
+} from '@/domain/segments/segment-line'
+import { METRES_PER_KM } from '@/domain/tracks/metrics/units'
+import { unpackSegment } from '@/domain/tracks/streams/packed-segment'
+import { badRequest, unknownSport } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
+import type { AppContext } from '@/services/context'
+import { transact } from '@/store/db/connections/transact'
+import { findSport } from '@/store/db/queries/catalogue/sports'
+import {
+  countSegmentsOfUser,
+  insertRankedSegment,
+  type RankedSegmentRow,
+} from '@/store/db/queries/segments/ranked-segments'
+import { queueSegment } from '@/store/db/queries/segments/unmatched-segments'
+import { listPackedSegments } from '@/store/db/queries/workouts/segments'
+import { toJson, toSqlBool, type Visibility } from '@/store/db/schema/columns'
+import { hideSegment } from '@/use-cases/views/hidden-segments'
+import { requireVisibleSegment } from '@/use-cases/views/require-segment'
+import { loadSegmentView, type SegmentView } from '@/use-cases/views/segment'
+import { requireOwnWorkout } from '@/use-cases/views/workout'
+import { segmentGroupOf } from './segment-sports'
+
+export const MAX_SEGMENTS = 500
+
+/** A segment to create: a part of one of the caller's workouts, or a line that the caller has drawn. */
+export interface SegmentInput {
+  name: string
+  visibility: Visibility
+  /** Metres along the workout. */
+  workout?: { id: string; from: number; to: number } | undefined
+  /** A line, and the sport of it. */
+  drawn?: { sportId: number; positions: readonly DrawnPosition[] } | undefined
+}
+
+interface DrawnPosition {
+  latitude: number
+  longitude: number
+  elevation?: number | undefined
+}
+
+/**
+ * Creates a segment, and has all workouts around it compared with it in the background.
+ *
+ * @throws 400 when the name is empty, the line is missing, given twice, too short or too long, the sport has no
+ * segments, or the caller has 500 segments; 404 and 403 as `requireOwnWorkout`, 404 when the sport is unknown
+ */
+export async function createSegment(
+  ctx: AppContext,
+  caller: Caller,
+  input: SegmentInput,
+): Promise<SegmentView<RankedSegmentRow>> {
+  const name = requireSegmentName(input.name)
+  const { line, sportId } = await readLine(ctx, caller, input)
+  const group = segmentGroupOf(sportId)
+  if (group === undefined) throw badRequest('this sport has no segments')
+  const ends = requireLength(line)
+  const segment = await transact(ctx, async ({ db, ids, clock }) => {
+    if ((await countSegmentsOfUser(db, caller.userId)) >= MAX_SEGMENTS)
+      throw badRequest(`there are already ${MAX_SEGMENTS} segments`)
+    const { positions, length, ascent, grade, box } = line
+    const row = {
+      ...{ short_id: ids.shortId(), user_id: caller.userId, name, created_at: clock.now() },
+      ...{ sport_id: sportId, sport_group: group, visibility: input.visibility },
+      ...{ is_recorded: toSqlBool(input.workout !== undefined), is_hidden: toSqlBool(true) },
+      ...{ line: toJson(positions), length, ascent, grade },
+    }
+    const created = await insertRankedSegment(db, row, box)
+    await hideSegment(db, created)
+    await queueSegment(db, created, ends)
+    return created
+  })
+  return loadSegmentView(ctx, caller, await requireVisibleSegment(ctx, caller, segment.short_id))
+}
+
+/** Returns a name without surrounding spaces. @throws 400 when nothing is left */
+export function requireSegmentName(text: string): string {
+  const name = text.trim()
+  if (name === '') throw badRequest('the name of a segment must not be empty')
+  return name
+}
+
+async function readLine(
+  ctx: AppContext,
+  caller: Caller,
+  { workout, drawn }: SegmentInput,
+): Promise<{ line: SegmentLine; sportId: number }> {
+  if ((workout === undefined) === (drawn === undefined))
+    throw badRequest('a segment needs either a part of a workout, or positions and a sport')
+  if (workout) return readWorkout(ctx, caller, workout)
+  const { sportId, positions } = drawn ?? { sportId: 0, positions: [] }
+  if (!(await findSport(ctx.db, sportId))) throw unknownSport()
+  const line = positions.map(
+    ({ longitude, latitude, elevation }): SegmentPosition => [
+      longitude,
+      latitude,
+      elevation ?? null,
+    ],
+  )
+  return { line: lineThrough(line), sportId }
+}
+
+async function readWorkout(
+  ctx: AppContext,
+  caller: Caller,
+  { id, from, to }: { id: string; from: number; to: number },
+): Promise<{ line: SegmentLine; sportId: number }> {
+  const workout = await requireOwnWorkout(ctx, caller, id)
+  const trace = joinTrace((await listPackedSegments(ctx.db, [workout.id])).map(unpackSegment))
+  if (trace.lat.length === 0) throw badRequest('this workout has no line for a segment')
+  const line = lineOfTrace(trace, { from: Math.min(from, totalLength(trace)), to })
+  return { line, sportId: workout.sport_id }
+}
+
+function requireLength({
+  length,
+  positions,
+}: SegmentLine): readonly [SegmentPosition, SegmentPosition] {
+  const [start, end] = [positions[0], positions.at(-1)]
+  if (!start || !end || length < MIN_LENGTH || length > MAX_LENGTH)
+    throw badRequest(
+      `a segment must be between ${MIN_LENGTH} m and ${MAX_LENGTH / METRES_PER_KM} km long`,
+    )
+  return [start, end]
+}
