@@ -19,11 +19,11 @@ const FIRST_FILES = [
   ['workout', /^\/assets\/(WorkoutTrack|map|charts)-/],
 ] as const
 /** The minimum number of simultaneous requests while the first script is loading. */
-const MIN_EARLY = { login: 7, dashboard: 7, workout: 8 } as const
+const MIN_EARLY = { login: 7, dashboard: 8, workout: 8 } as const
 /** The data that a screen shows first, requested at the same time. */
 const EARLY_DATA = {
   login: [/^\/api\/config$/],
-  dashboard: [/^\/api\/config$/, /^\/api\/auth\/profile$/],
+  dashboard: [/^\/api\/config$/, /^\/api\/auth\/profile$/, /^\/api\/workouts\?page=1&/],
   workout: [/^\/api\/config$/, /^\/api\/auth\/profile$/, /^\/api\/workouts\/\w{22}$/],
 } as const
 const FIRST_SCRIPT = /\/assets\/index-\w+\.js$/

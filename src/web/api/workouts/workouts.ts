@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { ApiError } from '@/web/api/client/api-error'
 import { api, getNextPage, type ResponseData, unwrap } from '@/web/api/client/client'
 import { download } from '@/web/api/client/download'
+import { LOG_PAGE_SIZE } from '@/web/api/client/first-log-page'
 
 type WorkoutRoutes = ReturnType<typeof api.workouts>
 
@@ -18,13 +19,13 @@ export type ChartPoint = ResponseData<
   WorkoutRoutes['chart_data']['get']
 >['data']['chart_data'][number]
 
-const PAGE_SIZE = 10
-
 /** The user's workouts, newest first, page by page. */
 export const workoutsQuery = infiniteQueryOptions({
   queryKey: ['workouts'],
   queryFn: ({ pageParam }) =>
-    unwrap(api.workouts.get({ query: { page: String(pageParam), per_page: String(PAGE_SIZE) } })),
+    unwrap(
+      api.workouts.get({ query: { page: String(pageParam), per_page: String(LOG_PAGE_SIZE) } }),
+    ),
   initialPageParam: 1,
   getNextPageParam: getNextPage,
 })
