@@ -2,10 +2,12 @@ import { coversZone, drawOffset, type PrivacyZone } from '@/domain/privacy/hidde
 import { badRequest, notFound } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
+import type { Db } from '@/store/db/connections/open'
 import { type InTransaction, transact } from '@/store/db/connections/transact'
 import {
   deletePrivacyZone,
   ensurePrivacySettings,
+  findPrivacySettings,
   findPrivacyZone,
   insertPrivacyZone,
   listPrivacyZones,
@@ -14,6 +16,7 @@ import {
   renewMapsOfUser,
   updatePrivacySettings,
   updatePrivacyZone,
+  zoneOf,
 } from '@/store/db/queries/accounts/privacy-zones'
 import { toJson, toSqlBool, type Vertex } from '@/store/db/schema/columns'
 import { hideSegmentsOfUser } from '@/use-cases/views/hidden-segments'
@@ -119,9 +122,9 @@ export const removePrivacyZone = (ctx: Deps, caller: Caller, shortId: string): P
   })
 
 /**
- * Changes what a user hides. Everything that others receive is computed from it with each request, except map images:
- * they get new ids in the same transaction, and the previous files are deleted after it. So do segments and efforts on
- * them, which store whether they are hidden.
+ * Changes what a user hides. Everything that others receive is computed from it with each request, except map images: if
+ * other places are hidden than before, they get new ids in the same transaction, and the previous files are deleted
+ * after it. Segments and efforts on them, which store whether they are hidden, are updated as well.
  */
 function change<Result>(
   ctx: Deps,
@@ -130,14 +133,23 @@ function change<Result>(
 ): Promise<Result> {
   return transact(ctx, async (tx) => {
     await ensurePrivacySettings(tx.db, { user_id: userId, salt: ctx.ids.secret(16) })
+    const before = await describeHiddenPlaces(tx.db, userId)
     const result = await write(tx)
     await hideSegmentsOfUser(tx.db, userId)
+    if ((await describeHiddenPlaces(tx.db, userId)) === before) return result
     const images = await renewMapsOfUser(tx.db, userId)
     tx.afterCommit(async () => {
       for (const image of images) await tx.files.remove(image)
     })
     return result
   })
+}
+
+/** Returns everything on which the visible part of a user's maps depends, to compare it. */
+async function describeHiddenPlaces(db: Db, userId: number): Promise<string> {
+  const zones = await listPrivacyZones(db, userId)
+  const settings = await findPrivacySettings(db, userId)
+  return JSON.stringify([zones.map(zoneOf), settings?.hidden_metres])
 }
 
 const unknownZone = () => notFound('privacy zone not found')
