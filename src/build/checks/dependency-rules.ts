@@ -37,7 +37,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'domain/reference',
   ],
   'services/notifications': [
-    ...['services/mail', 'services/webhooks', 'policy', 'store/db', 'lib'],
+    ...['services/mail', 'services/webhooks', 'policy', 'store/db', 'domain/reference', 'lib'],
   ],
   'services/webhooks': ['services/auth', 'services/mail', 'store/db', 'lib'],
   'services/workers': [

@@ -1,3 +1,4 @@
+import { NOTIFICATION_TEXTS } from '@/domain/reference/notification-texts'
 import type { Config } from '@/lib/config/config'
 import { notificationPermissions, SANCTION_NOTIFICATIONS } from '@/policy/notification'
 import { type TextKey, translator } from '@/services/mail/message'
@@ -22,34 +23,7 @@ type Tx = InTransaction<NotificationDeps>
 
 const EVENT = 'notification.created'
 
-/** The texts are those of the web UI. */
-const TEXTS: Readonly<Record<NotificationType, TextKey>> = {
-  account_creation: 'notification.account',
-  backup_failed: 'notification.backupFailed',
-  backup_late: 'notification.backupLate',
-  backup_on_same_disk: 'notification.backupOnSameDisk',
-  backup_unmounted: 'notification.backupUnmounted',
-  comment_like: 'notification.commentLike',
-  comment_suspension: 'notification.commentSuspended',
-  comment_unsuspension: 'notification.commentBack',
-  disk_failed: 'notification.diskFailed',
-  folder_not_writable: 'notification.folderNotWritable',
-  follow: 'notification.follow',
-  follow_request: 'notification.followRequest',
-  follow_request_approved: 'notification.approved',
-  mention: 'notification.mention',
-  report: 'notification.report',
-  suspension_appeal: 'notification.appeal',
-  user_data_export: 'notification.export',
-  user_warning: 'notification.warning',
-  user_warning_appeal: 'notification.appeal',
-  user_warning_lifting: 'notification.warningLifted',
-  workout_comment: 'notification.comment',
-  workout_like: 'notification.workoutLike',
-  workout_suspension: 'notification.workoutSuspended',
-  workout_unsuspension: 'notification.workoutBack',
-  workouts_archive_upload: 'notification.archive',
-}
+const TEXTS: Readonly<Record<NotificationType, TextKey>> = NOTIFICATION_TEXTS
 
 /**
  * Queues notifications for the webhooks, ntfy topics and devices of their recipients, each in the recipient's language.

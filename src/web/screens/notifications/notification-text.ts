@@ -1,35 +1,12 @@
+import { NOTIFICATION_TEXTS } from '@/domain/reference/notification-texts'
 import { getField } from '@/web/api/client/api-error'
 import { type TextKey, t } from '@/web/i18n/text'
 
 const TEXTS: Readonly<Record<string, TextKey>> = {
-  account_creation: 'notification.account',
-  backup_failed: 'notification.backupFailed',
-  backup_late: 'notification.backupLate',
-  backup_on_same_disk: 'notification.backupOnSameDisk',
-  backup_unmounted: 'notification.backupUnmounted',
-  comment_like: 'notification.commentLike',
-  comment_suspension: 'notification.commentSuspended',
-  comment_unsuspension: 'notification.commentBack',
-  disk_failed: 'notification.diskFailed',
-  folder_not_writable: 'notification.folderNotWritable',
-  follow: 'notification.follow',
-  follow_request: 'notification.followRequest',
-  follow_request_approved: 'notification.approved',
-  mention: 'notification.mention',
-  report: 'notification.report',
+  ...NOTIFICATION_TEXTS,
   report_comment: 'notification.reportComment',
   report_user: 'notification.reportUser',
   report_workout: 'notification.reportWorkout',
-  suspension_appeal: 'notification.appeal',
-  user_data_export: 'notification.export',
-  user_warning: 'notification.warning',
-  user_warning_appeal: 'notification.appeal',
-  user_warning_lifting: 'notification.warningLifted',
-  workout_comment: 'notification.comment',
-  workout_like: 'notification.workoutLike',
-  workout_suspension: 'notification.workoutSuspended',
-  workout_unsuspension: 'notification.workoutBack',
-  workouts_archive_upload: 'notification.archive',
 }
 
 /** The text of a notification; the bare type if it is unknown. */
