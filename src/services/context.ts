@@ -112,6 +112,8 @@ export interface AppContext {
   newTask: Signal
   /** One-time secret in the link with which the owner's account is created. */
   setupToken: string
+  /** Ids of workouts whose damaged points have been logged, so that not every request logs them again. */
+  damagedWorkouts: Set<number>
   /** Loads the borders of countries and regions that are part of the executable. */
   loadRegions: LoadRegions
   /** Loads the list of places that is part of the executable. */

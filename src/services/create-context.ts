@@ -91,11 +91,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const lastUses = new LastUses({ db, clock, log }, config.primaryUrl === undefined)
   const stores = openStores(config, { db, clock, ids, reserve, lastUses })
   const ctx: AppContext = {
-    config,
-    db,
-    log,
-    logRequest,
-    problems,
+    ...{ config, db, log, logRequest, problems },
+    damagedWorkouts: new Set(),
     clock,
     ids,
     ...stores,

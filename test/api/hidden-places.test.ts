@@ -292,15 +292,60 @@ describe('a privacy zone', () => {
     expect((await load()).data).toEqual({ load: null })
   })
 
-  test('hides all of a workout whose stored points are damaged', async () => {
+  test('keeps map images unless other places are hidden than before', async () => {
+    const { createZone, workouts, read, ann, send } = await startRides(1)
+    const id = workouts[0]?.id ?? ''
+    const { zone } = (await createZone()).body.data
+    const getMap = async (): Promise<string> => (await read(id, ann)).map
+    const map = await getMap()
+    const path = `/api/privacy/zones/${zone.id}`
+    await send('PATCH', path, { json: { name: 'Where I live', radius: RADIUS } })
+    await send('PATCH', '/api/privacy', { json: { hides_times: true } })
+    await send('PATCH', '/api/privacy', { json: { hidden_metres: 0 } })
+    expect(await getMap()).toBe(map)
+    const maps = new Set([map])
+    for (const json of [{ hides_passages: false }, { radius: RADIUS + 50 }]) {
+      await send('PATCH', path, { json })
+      maps.add(await getMap())
+    }
+    await send('PATCH', '/api/privacy', { json: { hidden_metres: 10 } })
+    maps.add(await getMap())
+    expect(maps.size).toBe(4)
+  })
+
+  test('is applied to each workout of a list as it is to one', async () => {
+    const { createZone, workouts, read, viewers, call } = await startRides(9)
+    await createZone()
+    const { follower } = viewers
+    const list = await call('GET', '/api/timeline', follower ? { as: follower } : {})
+    const distances = list.body.data.workouts.map(({ distance }: { distance: number }) => distance)
+    const each: number[] = []
+    for (const { id } of workouts.toReversed()) each.push((await read(id, follower)).distance)
+    // More than are loaded at once.
+    expect(distances).toEqual(each.slice(0, 5))
+  })
+
+  test('hides all of a workout whose stored points are damaged, and logs that once', async () => {
     const { createZone, workouts, read, stranger, ctx } = await startRides(1)
+    const logged: unknown[] = []
+    ctx.log.warn = (...line: unknown[]) => void logged.push(line)
     const id = workouts[0]?.id ?? ''
     await createZone()
     await ctx.db
       .updateTable('segment_points')
       .set({ points: Buffer.from('damaged') })
       .execute()
-    expect(await read(id, stranger)).toMatchObject({ bounds: [], map: null, with_analysis: false })
+    for (let request = 0; request < 2; request++)
+      expect(await read(id, stranger)).toMatchObject({
+        ...{ bounds: [], map: null, with_analysis: false },
+      })
+    const workout = (await findWorkout(ctx.db, id))?.id
+    expect(logged).toEqual([
+      [
+        { err: expect.any(Error), workout },
+        'a workout is hidden from others, because its points are damaged',
+      ],
+    ])
   })
 
   test('hides a workout that never leaves it, with its charts', async () => {

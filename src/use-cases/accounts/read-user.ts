@@ -6,6 +6,7 @@ import { canSeeUser } from '@/policy/user'
 import type { AppContext } from '@/services/context'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import { countModeration } from '@/store/db/queries/social/reports'
+import type { PublicDeps } from '@/use-cases/views/public-version'
 import { countUnhiddenStarts } from '@/use-cases/views/unhidden-starts'
 import { loadUserViews, requireUser } from '@/use-cases/views/user'
 
@@ -25,7 +26,7 @@ export async function getProfile(ctx: AppContext, caller: Caller) {
   }
 }
 
-type Deps = Pick<AppContext, 'db'>
+type Deps = PublicDeps
 
 /**
  * Returns an account for its profile page: everything for the user, more details for moderators, fewer for anonymous

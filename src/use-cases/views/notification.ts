@@ -1,5 +1,4 @@
 import type { Caller } from '@/policy/caller'
-import type { AppContext } from '@/services/context'
 import { loadComments } from '@/store/db/queries/social/comments'
 import type { NotificationRow } from '@/store/db/queries/social/notifications'
 import { listActionsByIds } from '@/store/db/queries/social/report-actions'
@@ -7,11 +6,13 @@ import { loadReports } from '@/store/db/queries/social/reports'
 import { loadTasks } from '@/store/db/queries/tasks/user-tasks'
 import { loadListedWorkouts } from '@/store/db/queries/workouts/workouts'
 import { loadCommentViews } from './comment'
+import type { PhotoDeps } from './photo'
+import type { PublicDeps } from './public-version'
 import { loadDetailedActionViews, loadReportViews } from './report'
 import { loadSeenUsers } from './user'
 import { loadListViews } from './workout'
 
-type Deps = Pick<AppContext, 'db' | 'config' | 'photoSigner'>
+type Deps = PhotoDeps & PublicDeps
 
 /**
  * Loads the views of notifications with their objects, which are null if deleted. The number of queries does not depend

@@ -45,38 +45,53 @@ export interface PublicVersion {
   hidesPlaceOf: (photo: PhotoRow) => boolean
 }
 
+/** What creating public versions requires. */
+export type PublicDeps = Pick<AppContext, 'db' | 'log' | 'damagedWorkouts'>
+
+/** Recordings in memory at the same time: a page of a list may have a hundred, of a few megabytes each. */
+const BATCH = 4
+
 /**
  * Creates the versions of workouts that others see, by workout id, from their points. They are not stored, so that a
  * changed zone takes effect at once. Workouts of owners without rules have none. Of workouts whose points are damaged,
  * everything is hidden. Yields to the event loop after each workout, because a long recording takes some milliseconds.
  */
 export async function loadPublicVersions(
-  { db }: Pick<AppContext, 'db'>,
+  deps: PublicDeps,
   rows: readonly RevealedWorkout[],
   rulesOf: ReadonlyMap<number, OwnerRules>,
 ): Promise<Map<number, PublicVersion>> {
   const affected = rows.filter(({ user_id }) => rulesOf.has(user_id))
-  if (affected.length === 0) return new Map()
-  const recorded = affected.filter(({ original_file: file }) => file !== null).map(({ id }) => id)
-  const stored = recorded.length > 0 ? await listPackedSegments(db, recorded) : []
-  const segmentsOf = Map.groupBy(stored, ({ workout_id }) => workout_id)
   const versions = new Map<number, PublicVersion>()
-  for (const workout of affected) {
-    const rules = rulesOf.get(workout.user_id)
-    const segments = unpackAll(segmentsOf.get(workout.id) ?? [])
-    if (rules) versions.set(workout.id, createPublicVersion(workout, segments, rules))
-    await setImmediate()
+  for (let start = 0; start < affected.length; start += BATCH) {
+    const batch = affected.slice(start, start + BATCH)
+    const recorded = batch.filter(({ original_file: file }) => file !== null).map(({ id }) => id)
+    const stored = recorded.length > 0 ? await listPackedSegments(deps.db, recorded) : []
+    const segmentsOf = Map.groupBy(stored, ({ workout_id }) => workout_id)
+    for (const workout of batch) {
+      const rules = rulesOf.get(workout.user_id)
+      const segments = unpackAll(deps, workout, segmentsOf.get(workout.id) ?? [])
+      if (rules) versions.set(workout.id, createPublicVersion(workout, segments, rules))
+      await setImmediate()
+    }
   }
   return versions
 }
 
 type PackedSegments = Awaited<ReturnType<typeof listPackedSegments>>
 
-/** Returns undefined if the points are damaged. */
-function unpackAll(stored: PackedSegments): RecordedSegment[] | undefined {
+/** Returns undefined if the points are damaged, which is logged once while the server runs. */
+function unpackAll(
+  { log, damagedWorkouts }: PublicDeps,
+  { id: workout }: Pick<RevealedWorkout, 'id'>,
+  stored: PackedSegments,
+): RecordedSegment[] | undefined {
   try {
     return stored.map(({ id, ...packed }) => ({ id, ...unpackSegment(packed) }))
-  } catch {
+  } catch (err) {
+    if (!damagedWorkouts.has(workout))
+      log.warn({ err, workout }, 'a workout is hidden from others, because its points are damaged')
+    damagedWorkouts.add(workout)
     return undefined
   }
 }
@@ -150,18 +165,20 @@ function createPublicVersion(
   const { segments, parts, visible: publicSegments } = findPublicParts(workout, inFileOrder, rules)
   const points = segments.map((segment) => segment.points)
   const visible = publicSegments.map((segment) => segment.points)
+  const periods = visible.map(periodOf)
   const isPlaced = points.some(hasPositions)
   const whole: PublicVersion = {
     isVisible: parts.length > 0 || !isPlaced,
     columns: { ...publicTimes(workout, rules), ...(rules.hidesTimes && publicTitle(workout)) },
     line: undefined,
     segment: (row) => row,
-    hidesPlaceOf: (photo) => hidesPlace(photo, rules, visible.map(periodOf)),
+    hidesPlaceOf: (photo) => hidesPlace(photo, rules, periods),
   }
   if (!isPlaced || sumOf(visible) === sumOf(points)) return whole
   if (parts.length === 0) return hiddenVersion(workout, rules)
   const later = Math.floor((timeOf(visible[0]) - timeOf(points[0])) / MICROSECONDS_PER_MILLISECOND)
   const workout_date = workout.workout_date + (later || 0)
+  const shares = measureSegments(segments, parts)
   return {
     ...whole,
     line: mapLineOf(visible.flatMap(linePieces)),
@@ -171,7 +188,10 @@ function createPublicVersion(
       ...publicTitle(workout),
       ...placesOf(visible),
     },
-    segment: (row) => publicSegment(row, segments, parts),
+    segment: (row) => {
+      const share = shares.get(row.id)
+      return share && { ...row, ...publicMeasurements(row, share) }
+    },
   }
 }
 
@@ -194,20 +214,21 @@ const periodOf = ({ time }: StoredPoints): Period => {
   return { from, to }
 }
 
-function publicSegment(
-  row: SegmentRow,
+/**
+ * Measures the visible part of each segment, by its id, so that the version does not keep all points in memory. Hidden
+ * segments have none.
+ */
+function measureSegments(
   segments: readonly RecordedSegment[],
   parts: readonly VisiblePart[],
-): SegmentRow | undefined {
-  const index = segments.findIndex(({ id }) => id === row.id)
-  const segment = segments[index]
-  const own = parts.filter((part) => part.segment === index)
-  if (!segment || own.length === 0) return undefined
-  const share = measureVisible(
-    [segment],
-    own.map((part) => ({ ...part, segment: 0 })),
+): Map<number, ReturnType<typeof measureVisible>> {
+  const partsOf = Map.groupBy(parts, ({ segment }) => segment)
+  return new Map(
+    segments.flatMap((segment, index) => {
+      const own = partsOf.get(index)?.map((part) => ({ ...part, segment: 0 }))
+      return own ? [[segment.id, measureVisible([segment], own)] as const] : []
+    }),
   )
-  return { ...row, ...publicMeasurements(row, share) }
 }
 
 /** Returns the dates that others see: those of whole days if the owner hides times. */

@@ -1,6 +1,5 @@
 import { RECORD_RULES, toStoredRecord } from '@/domain/records/record-types'
 import type { Caller, Visitor } from '@/policy/caller'
-import type { AppContext } from '@/services/context'
 import { listRecordHolders, type RecordHolder } from '@/store/db/queries/records/record-holders'
 import {
   listRecordsOfUsers,
@@ -10,7 +9,7 @@ import {
 import { loadRelationships, type Relationships } from '@/store/db/queries/social/relationships'
 import { loadListedWorkouts } from '@/store/db/queries/workouts/workouts'
 import { loadHidingRules } from './hiding-rules'
-import { loadPublicVersions, publicRecords } from './public-version'
+import { loadPublicVersions, type PublicDeps, publicRecords } from './public-version'
 
 /**
  * Loads records by user. For the visitor, all of them; for other users, the best of the workouts that the visitor may
@@ -18,7 +17,7 @@ import { loadPublicVersions, publicRecords } from './public-version'
  * workouts.
  */
 export async function loadRecordsOfUsers(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: PublicDeps,
   visitor: Visitor,
   ids: readonly number[],
 ): Promise<Map<number, RecordRow[]>> {
@@ -37,7 +36,7 @@ export async function loadRecordsOfUsers(
 const NO_RELATIONSHIPS: Relationships = { followed: new Set(), blockedBy: new Set() }
 
 async function loadRecordsOfOthers(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: PublicDeps,
   { visitor, relationships }: { visitor: Caller; relationships: Relationships },
   ids: readonly number[],
 ): Promise<RecordRow[]> {
@@ -57,7 +56,7 @@ async function loadRecordsOfOthers(
 
 /** Replaces the values of workouts of which their owners hide parts. */
 async function hideInRecords(
-  ctx: Pick<AppContext, 'db'>,
+  ctx: PublicDeps,
   { visitor, userIds }: { visitor: Caller; userIds: readonly number[] },
   records: RecordRow[],
 ): Promise<RecordRow[]> {

@@ -1,5 +1,4 @@
 import type { Visitor } from '@/policy/caller'
-import type { AppContext } from '@/services/context'
 import { countWaitingByReport } from '@/store/db/queries/social/appeals'
 import { loadComments } from '@/store/db/queries/social/comments'
 import {
@@ -10,11 +9,13 @@ import {
 import { listReportNotes, loadReports, type ReportRow } from '@/store/db/queries/social/reports'
 import { loadListedWorkouts } from '@/store/db/queries/workouts/workouts'
 import { loadCommentViews } from './comment'
+import type { PhotoDeps } from './photo'
+import type { PublicDeps } from './public-version'
 import { loadActionViews } from './sanction'
 import { loadSeenUsers } from './user'
 import { loadListViews } from './workout'
 
-type Deps = Pick<AppContext, 'db' | 'config' | 'photoSigner'>
+type Deps = PhotoDeps & PublicDeps
 
 /** An id in a nullable column. */
 type OptionalId = number | null

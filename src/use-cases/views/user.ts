@@ -12,7 +12,7 @@ import { loadLatestSuspensions } from '@/store/db/queries/social/report-actions'
 import { loadWorkoutTotals } from '@/store/db/queries/workouts/workout-totals'
 import type { IdPage } from '@/store/db/sql'
 import { loadHidingRules } from './hiding-rules'
-import { publicTotals } from './public-version'
+import { type PublicDeps, publicTotals } from './public-version'
 import { loadRecordsOfUsers } from './records'
 
 type Deps = Pick<AppContext, 'db'>
@@ -70,7 +70,7 @@ export async function loadUserPage(ctx: Deps, visitor: Visitor, { ids, total }: 
 }
 
 /** Loads accounts with everything that lists show, in the order of `ids`. */
-export async function loadUserViews(ctx: Deps, visitor: Visitor, ids: readonly number[]) {
+export async function loadUserViews(ctx: PublicDeps, visitor: Visitor, ids: readonly number[]) {
   if (ids.length === 0) return []
   const { db } = ctx
   const seen = await loadSeenUsers(ctx, visitor, ids)

@@ -37,6 +37,7 @@ import { loadHidingRules } from './hiding-rules'
 import { loadPhotoViews, type PhotoDeps } from './photo'
 import {
   loadPublicVersions,
+  type PublicDeps,
   publicPermissions,
   publicRecords,
   publicRow,
@@ -100,7 +101,7 @@ export interface WorkoutListOptions {
  * the number of rows.
  */
 export async function loadListViews(
-  ctx: PhotoDeps,
+  ctx: PhotoDeps & PublicDeps,
   visitor: Visitor,
   {
     rows,
@@ -182,7 +183,7 @@ const loadSuspensions = (ctx: Deps, visitor: Visitor, rows: readonly ListedWorko
   })
 
 /** Loads a workout that the visitor may see, with everything in its detail response. */
-export async function loadView(ctx: PhotoDeps, visitor: Visitor, workout: WorkoutRow) {
+export async function loadView(ctx: PhotoDeps & PublicDeps, visitor: Visitor, workout: WorkoutRow) {
   const { neighbours, likes, ...has } = await findSurroundings(ctx.db, workout, visitor?.userId)
   const [view] = await loadListViews(ctx, visitor, { rows: [workout], ...has })
   if (!view) throw new Error('no view for a workout that exists')
