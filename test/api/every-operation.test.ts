@@ -324,6 +324,7 @@ async function seeWorkouts(tour: Tour) {
   await see(`GET ${workout}/gpx`)
   await see(`GET ${workout}/gpx/segment/1`)
   await see(`GET ${workout}/gpx/download`, eve)
+  await see(`GET ${workout}/suggested-title`, eve)
   await see(`GET ${workout}/original/download`, eve)
   await see(`POST ${workout}/refresh`, eve)
   await see('GET /api/workouts?with_statistics=true&return_equipments=true', eve)

@@ -78,6 +78,10 @@ export const workoutPlacesQuery = (id: string, language: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
+/** Suggests a title from the towns that one of the user's workouts passed; null if there are none. */
+export const suggestTitle = async (id: string, language: string): Promise<string | null> =>
+  (await unwrap(workoutRoutes(id)['suggested-title'].get({ query: { language } }))).data.title
+
 export type WorkoutPlaces = Awaited<
   ReturnType<NonNullable<ReturnType<typeof workoutPlacesQuery>['queryFn']>>
 >

@@ -8,6 +8,7 @@ import {
   downloadRecording,
   editWorkout,
   recalculateWorkout,
+  suggestTitle,
   type Workout,
 } from '@/web/api/workouts/workouts'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
@@ -15,6 +16,9 @@ import { Dialog } from '@/web/components/feedback/Dialog'
 import { Disclosure } from '@/web/components/feedback/Disclosure'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
+import { useTextSave } from '@/web/screens/workout/in-place/save-in-place'
+import { showMessage } from '@/web/state/messages'
+import { usePreferences } from '@/web/state/preferences'
 import { useRoleOver } from '@/web/state/role'
 import classes from './WorkoutMenu.module.css'
 
@@ -150,6 +154,7 @@ function WorkoutTools({
           window.print()
         }}
       />
+      {own && workout.with_geometry && <TitleTool workout={workout} onClose={onClose} />}
       {own && workout.original_file && <RecordingTools workout={workout} />}
       {isEditable && <DialogTool label={t('trackEdit.title')} onClick={() => onOpen('edit')} />}
       {own && <RecordsTool workout={workout} />}
@@ -203,6 +208,28 @@ function PageLink({ title, canSend }: { title: string; canSend: boolean }) {
         {/* Browsers allow copying only on secure (https) pages. */}
         {error && <code>{pageAddress()}</code>}
       </span>
+    </>
+  )
+}
+
+/** Replaces the title with one that names the places of the workout. */
+function TitleTool({ workout, onClose }: { workout: Workout; onClose: () => void }) {
+  const { language } = usePreferences()
+  const save = useTextSave(workout)
+  const suggestion = useMutation({
+    mutationFn: async () => {
+      const title = await suggestTitle(workout.id, language)
+      if (title === null) return showMessage({ text: t('inPlace.noSuggestion') })
+      await save({ title }, { title })
+    },
+    onSuccess: onClose,
+  })
+  return (
+    <>
+      <BusyButton {...LOOK} busy={suggestion.isPending} onClick={() => suggestion.mutate()}>
+        {t('inPlace.suggest')}
+      </BusyButton>
+      <ErrorNote error={suggestion.error} />
     </>
   )
 }

@@ -1,0 +1,36 @@
+import type { Trip } from '@/domain/places/describe-trip'
+import { titleSportOf } from '@/domain/reference/title-sports'
+import { fillText } from '@/lib/text/escape-markup'
+import { DAY, HOUR } from '@/lib/time/clock'
+import { cutText } from '@/use-cases/workouts/write/workout-fields'
+import { titleTexts } from './title-texts'
+
+/** What a title says of a workout, except where it went. */
+export interface TitledWorkout {
+  sportId: number
+  /** The local time of its start, as the milliseconds of the same time in UTC; null leaves the time of day out. */
+  startedAt: number | null
+  language: string
+}
+
+/** Returns a title such as “Morning ride to Staufen”. */
+export function formatTitle(trip: Trip, { sportId, startedAt, language }: TitledWorkout): string {
+  const texts = titleTexts(language)
+  const what =
+    texts.sports[titleSportOf(sportId)][startedAt === null ? 'any' : timeOfDay(startedAt)]
+  const names =
+    trip.kind === 'between'
+      ? { from: trip.from.name, to: trip.to.name }
+      : { place: trip.place.name }
+  return cutText('title', fillText(texts[trip.kind], { what, ...names }))
+}
+
+/** The hours from which on it is morning, afternoon, evening and night. */
+const FROM = { morning: 4, afternoon: 12, evening: 18, night: 22 } as const
+
+function timeOfDay(wall: number): keyof typeof FROM {
+  const hour = (((wall % DAY) + DAY) % DAY) / HOUR
+  if (hour < FROM.morning || hour >= FROM.night) return 'night'
+  if (hour >= FROM.evening) return 'evening'
+  return hour >= FROM.afternoon ? 'afternoon' : 'morning'
+}
