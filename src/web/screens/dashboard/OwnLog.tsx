@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
 import { workoutsQuery } from '@/web/api/workouts/workouts'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { MoreButton } from '@/web/components/lists/MoreButton'
@@ -25,8 +24,7 @@ const RECENT = 6
 export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
   const profile = useProfile()
   const log = useInfiniteQuery(workoutsQuery)
-  // Rendered with low priority in small slices, to keep the page responsive.
-  const data = useDeferredValue(log.data)
+  const { data } = log
   const workouts = data?.pages.flatMap(({ data }) => data.workouts) ?? []
   // A workout without a map has nothing to show at that size, and is in the log below.
   const shown = workouts.slice(0, RECENT).find(({ map }) => map) ?? workouts[0]
@@ -61,10 +59,12 @@ export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
             </div>
           </Deferred>
           <div className={classes.columns}>
-            <WorkoutLog
-              workouts={workouts.filter((workout) => workout !== shown)}
-              more={<MoreButton list={log} label={t('dashboard.more')} />}
-            />
+            <Deferred placeholder={<div />}>
+              <WorkoutLog
+                workouts={workouts.filter((workout) => workout !== shown)}
+                more={<MoreButton list={log} label={t('dashboard.more')} />}
+              />
+            </Deferred>
             <aside className={classes.stack}>
               <Deferred>
                 <MonthCalendar profile={profile} />
