@@ -39,35 +39,56 @@ export function compareWithCourse(recording: Outline, course: Outline): CourseCo
   const isNear = markNear(recording, course)
   const [first, last] = [isNear.indexOf(1), isNear.lastIndexOf(1)]
   if (first < 0 || course.size === 0) return { followed: 0, deviation: null }
-  let largest = 0
-  for (let i = first; i <= last; i++) largest = largerDistance(recording, i, course, largest)
+  const search = new FarthestSearch(course)
+  for (let i = first; i <= last; i++) search.add(recording, i)
   const count = covered.reduce((sum, each) => sum + each, 0)
-  return { followed: count / course.size, deviation: Math.sqrt(largest) }
+  return { followed: count / course.size, deviation: Math.sqrt(search.squared) }
 }
 
 /**
- * Returns the square of the distance of a place to the nearest step of another outline, or `largest` if that is greater.
- * The search ends as soon as a step is nearer than that.
+ * Finds the largest distance of places to an outline. A place that is nearer to any step than the largest distance so far
+ * changes nothing, and the step that was nearest to the place before it is most likely such a step: the search for each
+ * place begins there and goes on in both directions.
  */
-function largerDistance(one: Outline, i: number, other: Outline, largest: number): number {
-  const [x = 0, y = 0, z = 0] = one.places.subarray(3 * i, 3 * i + 3)
-  const { places, size } = other
-  let nearest = Number.POSITIVE_INFINITY
-  let [ax, ay, az] = [(places[0] ?? 0) - x, (places[1] ?? 0) - y, (places[2] ?? 0) - z]
-  for (let k = 3; k < 3 * size || k === 3; k += 3) {
-    const bx = (places[k] ?? places[0] ?? 0) - x
-    const by = (places[k + 1] ?? places[1] ?? 0) - y
-    const bz = (places[k + 2] ?? places[2] ?? 0) - z
-    const [dx, dy, dz] = [bx - ax, by - ay, bz - az]
+class FarthestSearch {
+  readonly #outline: Outline
+  /** The number of the step that was nearest to the place before. */
+  #step = 0
+  /** The square of the largest distance. */
+  squared = 0
+
+  constructor(outline: Outline) {
+    this.#outline = outline
+  }
+
+  /** Takes a place of another outline into account. */
+  add({ places }: Outline, i: number): void {
+    const [x = 0, y = 0, z = 0] = places.subarray(3 * i, 3 * i + 3)
+    const steps = Math.max(this.#outline.size - 1, 1)
+    const from = this.#step
+    let nearest = Number.POSITIVE_INFINITY
+    const isNearer = (step: number): boolean => {
+      if (step < 0 || step >= steps) return false
+      const distance = this.#squaredDistance(step, x, y, z)
+      if (distance < nearest) [nearest, this.#step] = [distance, step]
+      return distance <= this.squared
+    }
+    for (let away = 0; away < steps; away++)
+      if (isNearer(from + away) || (away > 0 && isNearer(from - away))) return
+    this.squared = nearest
+  }
+
+  /** The square of the distance of a position to a step; an outline of one place is a step of no length. */
+  #squaredDistance(step: number, x: number, y: number, z: number): number {
+    const { places, size } = this.#outline
+    const [a, b] = [3 * step, 3 * Math.min(step + 1, size - 1)]
+    const [ax, ay, az] = [(places[a] ?? 0) - x, (places[a + 1] ?? 0) - y, (places[a + 2] ?? 0) - z]
+    const dx = (places[b] ?? 0) - x - ax
+    const dy = (places[b + 1] ?? 0) - y - ay
+    const dz = (places[b + 2] ?? 0) - z - az
     const lengthSquared = dx * dx + dy * dy + dz * dz
     const along = -(ax * dx + ay * dy + az * dz)
     const share = lengthSquared === 0 ? 0 : Math.min(Math.max(along / lengthSquared, 0), 1)
-    const distance = (ax + share * dx) ** 2 + (ay + share * dy) ** 2 + (az + share * dz) ** 2
-    if (distance < nearest) nearest = distance
-    if (nearest <= largest) return largest
-    ax = bx
-    ay = by
-    az = bz
+    return (ax + share * dx) ** 2 + (ay + share * dy) ** 2 + (az + share * dz) ** 2
   }
-  return nearest
 }
