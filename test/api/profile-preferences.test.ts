@@ -23,6 +23,7 @@ const changed = {
   map_visibility: 'followers_only',
   measurements: 'fittrackee',
   segments_creation_event: 'none',
+  place_titles: true,
   split_workout_charts: false,
   start_elevation_at_zero: false,
   timezone: 'America/New_York',

@@ -47,6 +47,7 @@ const fresh = {
   role: 'user',
   sanctions_count: 0,
   segments_creation_event: 'only_manual',
+  place_titles: false,
   split_workout_charts: true,
   sports_list: [],
   start_elevation_at_zero: true,

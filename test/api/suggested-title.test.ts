@@ -35,6 +35,44 @@ const titleOf = async (server: Server, { id }: { id: string }, query = '') => {
   return body.data.title
 }
 
+describe('the preference for titles with places', () => {
+  const prefer = (server: Server, changes: object = { place_titles: true }) =>
+    server.send('POST', '/api/auth/profile/edit/preferences', { json: changes })
+
+  test('is off by default, so that titles are those of the contract', async () => {
+    const server = await startWorkoutServer()
+    const { title } = await server.record('a.gpx', through(MORNING, KIRCHZARTEN, EMMENDINGEN))
+    expect(title).toBe('Cycling (Sport) - 2024-05-01 09:00:00')
+  })
+
+  test('titles recordings in the language of the user, unless they have a title', async () => {
+    const server = await startWorkoutServer()
+    await prefer(server, { place_titles: true, language: 'de', timezone: 'Europe/Berlin' })
+    const line = through(MORNING, KIRCHZARTEN, EMMENDINGEN)
+    expect((await server.record('a.gpx', line)).title).toBe(
+      'Morgenausfahrt von Kirchzarten nach Emmendingen',
+    )
+    expect((await server.record('b.gpx', line, { title: 'Mine' })).title).toBe('Mine')
+    const sail = through(MORNING, OCEAN, [45.1, -30])
+    expect((await server.record('c.gpx', sail)).title).toBe('Cycling (Sport) - 2024-05-01 09:00:00')
+  })
+
+  test('does not name hidden places or times', async () => {
+    const server = await startWorkoutServer()
+    await prefer(server)
+    const [latitude, longitude] = KIRCHZARTEN
+    const zone = { name: 'Home', positions: [{ latitude, longitude }], radius: 5000 }
+    await server.send('POST', '/api/privacy/zones', { json: zone })
+    const line = through(MORNING, KIRCHZARTEN, EMMENDINGEN)
+    const { title } = await server.record('a.gpx', line)
+    expect(title).toStartWith('Morning ride ')
+    expect(title).not.toContain('Kirchzarten')
+    await server.send('PATCH', '/api/privacy', { json: { hides_times: true } })
+    const later = await server.record('b.gpx', line, { sport_id: 5 })
+    expect(later.title).toStartWith('Run ')
+  })
+})
+
 describe('GET /api/workouts/:id/suggested-title', () => {
   test('is only for the owner', async () => {
     const server = await startWorkoutServer()

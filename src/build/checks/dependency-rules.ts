@@ -62,7 +62,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'domain/analysis': ['domain/tracks'],
   'domain/courses': ['domain/analysis', 'domain/tracks', 'lib'],
   'domain/explorer': ['domain/tracks'],
-  'domain/places': ['domain/tracks', 'domain/reference'],
+  'domain/places': ['domain/tracks', 'domain/reference', 'lib'],
   'domain/privacy': ['domain/tracks', 'domain/reference', 'lib'],
   'domain/regions': ['domain/explorer', 'domain/reference'],
   'domain/segments': [

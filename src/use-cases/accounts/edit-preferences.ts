@@ -42,6 +42,7 @@ export interface PreferenceChanges {
   measurements?: Measurements | null
   /** Accepts the names of both dialects of the API. */
   missing_elevations_processing?: string
+  place_titles?: boolean
   segments_creation_event?: SegmentsCreationEvent
   split_workout_charts?: boolean
   start_elevation_at_zero?: boolean
@@ -109,6 +110,7 @@ function columnsOf(input: ParsedPreferences): UserChanges {
     hide_profile_in_users_directory: sqlFlag(input.hide_profile_in_users_directory),
     imperial_units: sqlFlag(input.imperial_units),
     manually_approves_followers: sqlFlag(input.manually_approves_followers),
+    place_titles: sqlFlag(input.place_titles),
     split_workout_charts: sqlFlag(input.split_workout_charts),
     start_elevation_at_zero: sqlFlag(input.start_elevation_at_zero),
     use_dark_mode: input.use_dark_mode === null ? null : sqlFlag(input.use_dark_mode),

@@ -93,9 +93,26 @@ export function findPublicParts<Segment extends { points: StoredPoints }>(
   inFileOrder: readonly Segment[],
   rules: OwnerRules,
 ): PublicParts<Segment> {
+  return splitSegments(inFileOrder, rulesOfWorkout(rules, id))
+}
+
+/**
+ * Splits the segments of a workout that is not stored yet. At its ends, as much is hidden as of any workout, because the
+ * random part of that follows from its id.
+ */
+export const findPublicPartsOfNew = <Segment extends { points: StoredPoints }>(
+  inFileOrder: readonly Segment[],
+  { areas, hiddenMetres }: OwnerRules,
+): PublicParts<Segment> =>
+  splitSegments(inFileOrder, { areas, hiddenMetres: hiddenMetres * (1 + MAX_EXTRA) })
+
+function splitSegments<Segment extends { points: StoredPoints }>(
+  inFileOrder: readonly Segment[],
+  rules: HidingRules,
+): PublicParts<Segment> {
   const segments = orderByStart(inFileOrder)
   const points = segments.map((segment) => segment.points)
-  const parts = findVisibleParts(points, rulesOfWorkout(rules, id))
+  const parts = findVisibleParts(points, rules)
   const visible = parts.flatMap((part) => {
     const segment = segments[part.segment]
     return segment ? [{ ...segment, points: slicePoints(segment.points, part), part }] : []

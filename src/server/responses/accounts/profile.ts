@@ -36,6 +36,9 @@ const preferences = Type.Object({
   messages_preferences: keyed(Type.Boolean(), 'Whether each message is shown, by name.'),
   missing_elevations_processing: elevationSource('Source of missing elevations.'),
   notification_preferences: keyed(Type.Boolean(), 'Whether each type of notification is enabled.'),
+  place_titles: flag(
+    'Whether new recordings without a title get one that names places, such as “Morning ride to Emmendingen”.',
+  ),
   segments_creation_event: oneOf(
     SEGMENTS_CREATION_EVENTS,
     'Which stop events of a FIT recording start a new segment.',
@@ -109,6 +112,7 @@ const presentPreferences = (
   messages_preferences: fromJson(user.messages_preferences),
   missing_elevations_processing: dialect.elevationSource(missingElevations),
   notification_preferences: fromJson(user.notification_preferences),
+  place_titles: fromSqlBool(user.place_titles),
   segments_creation_event: user.segments_creation_event,
   split_workout_charts: fromSqlBool(user.split_workout_charts),
   start_elevation_at_zero: fromSqlBool(user.start_elevation_at_zero),

@@ -72,6 +72,7 @@ import { privacyZones } from './0460-privacy-zones'
 import { rankedSegments } from './0470-ranked-segments'
 import { savedCourses } from './0480-saved-courses'
 import { workoutRegions } from './0490-workout-regions'
+import { placeTitles } from './0491-place-titles'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -153,4 +154,5 @@ export const migrations: Record<string, Migration> = {
   '0470-ranked-segments': migration(rankedSegments),
   '0480-saved-courses': migration(savedCourses),
   '0490-workout-regions': migration(workoutRegions),
+  '0491-place-titles': migration(placeTitles),
 }

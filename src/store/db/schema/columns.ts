@@ -264,6 +264,7 @@ export const REFINED_COLUMNS: Record<string, string> = {
   'users.start_elevation_at_zero': 'SqlBool',
   'users.use_raw_gpx_speed': 'SqlBool',
   'users.use_dark_mode': 'SqlBool',
+  'users.place_titles': 'SqlBool',
   'users.split_workout_charts': 'SqlBool',
   'users.manually_approves_followers': 'SqlBool',
   'users.hide_profile_in_users_directory': 'SqlBool',

@@ -889,6 +889,7 @@ export interface UsersTable {
   storage_bytes: number | null
   quota_bytes: number | null
   media_visibility: Generated<Visibility>
+  place_titles: Generated<SqlBool>
 }
 
 export interface VisitRecountsTable {

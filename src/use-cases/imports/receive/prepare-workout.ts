@@ -19,6 +19,7 @@ import type { UserRow } from '@/store/db/queries/accounts/users'
 import type { EquipmentView } from '@/store/db/queries/catalogue/equipments'
 import { listAllSports, type SportRow } from '@/store/db/queries/catalogue/sports'
 import type { WorkoutToImport } from '@/use-cases/imports/store/store-workouts'
+import { loadPlaceTitle } from '@/use-cases/views/place-title'
 import {
   defaultTitle,
   equipmentsForNew,
@@ -199,8 +200,12 @@ async function prepareAs(
     'place' in upload.form ? reading.then(() => fsyncFile(upload.path)) : fsyncFile(upload.path)
   const [recording] = await Promise.all([reading, written])
   const weather = await ctx.weather.around(options.withWeather ? recording.ends : null)
+  const hasTitle = firstText('title', data.title, recording.name) !== null
+  const titled = hasTitle
+    ? undefined
+    : await loadPlaceTitle(ctx, { user, sportId: sport.id }, recording)
   const workout = {
-    columns: columnsOf(options, recording, weather),
+    columns: columnsOf({ ...options, placeTitle: titled }, recording, weather),
     equipments,
     recording,
     ...(excludedEfforts && { excludedEfforts }),
@@ -210,7 +215,7 @@ async function prepareAs(
 }
 
 function columnsOf(
-  { user, sport, data, columns }: SportOptions,
+  { user, sport, data, columns, placeTitle }: SportOptions & { placeTitle: string | undefined },
   recording: Recording,
   weather: WeatherColumns,
 ): NewWorkout['columns'] {
@@ -222,7 +227,7 @@ function columnsOf(
     ...weather,
     user_id: user.id,
     sport_id: sport.id,
-    title: firstText('title', data.title, recording.name, fallback),
+    title: firstText('title', data.title, recording.name, placeTitle, fallback),
     description: firstText('description', data.description, recording.description),
     notes: normalizeNotes(data.notes),
     workout_date: startedAt,

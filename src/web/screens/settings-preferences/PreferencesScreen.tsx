@@ -121,6 +121,7 @@ function NotificationSwitches({ profile }: { profile: Profile }) {
 
 const RECORDING_FLAGS = [
   ['split_workout_charts', 'prefs.splitCharts'],
+  ['place_titles', 'prefs.placeTitles'],
   ['use_raw_gpx_speed', 'prefs.rawSpeed'],
 ] as const
 

@@ -19,6 +19,7 @@ export const toPreferenceFields = (profile: Profile) => ({
   media_visibility: profile.media_visibility,
   measurements: profile.measurements,
   missing_elevations_processing: profile.missing_elevations_processing,
+  place_titles: profile.place_titles,
   segments_creation_event: profile.segments_creation_event,
   split_workout_charts: profile.split_workout_charts,
   timezone: profile.timezone,

@@ -61,6 +61,7 @@ export const preferenceChanges = describedLike(
     media_visibility: level,
     measurements: wordOrNull(MEASUREMENTS),
     missing_elevations_processing: t.Optional(t.String()),
+    place_titles: flag,
     segments_creation_event: optionalWord(SEGMENTS_CREATION_EVENTS),
     split_workout_charts: flag,
     start_elevation_at_zero: flag,

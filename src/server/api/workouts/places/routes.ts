@@ -8,7 +8,7 @@ import { nullable, text } from '@/server/responses/fields'
 import { presentWorkoutPlaces, workoutPlaces } from '@/server/responses/workouts/place'
 import type { AppContext } from '@/services/context'
 import { getPlaces } from '@/use-cases/workouts/read/read-places'
-import { suggestTitle } from '@/use-cases/workouts/titles/suggest-title'
+import { suggestTitle } from '@/use-cases/workouts/read/suggest-title'
 
 const placesQuery = t.Object({
   language: textParam('Language code for the names of countries; English by default.'),

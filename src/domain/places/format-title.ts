@@ -1,8 +1,7 @@
-import type { Trip } from '@/domain/places/describe-trip'
 import { titleSportOf } from '@/domain/reference/title-sports'
 import { fillText } from '@/lib/text/escape-markup'
 import { DAY, HOUR } from '@/lib/time/clock'
-import { cutText } from '@/use-cases/workouts/write/workout-fields'
+import type { Trip } from './describe-trip'
 import { titleTexts } from './title-texts'
 
 /** What a title says of a workout, except where it went. */
@@ -22,7 +21,7 @@ export function formatTitle(trip: Trip, { sportId, startedAt, language }: Titled
     trip.kind === 'between'
       ? { from: trip.from.name, to: trip.to.name }
       : { place: trip.place.name }
-  return cutText('title', fillText(texts[trip.kind], { what, ...names }))
+  return fillText(texts[trip.kind], { what, ...names })
 }
 
 /** The hours from which on it is morning, afternoon, evening and night. */

@@ -1,4 +1,5 @@
 import { describeTrip } from '@/domain/places/describe-trip'
+import { formatTitle } from '@/domain/places/format-title'
 import { toWallClock } from '@/lib/time/local-date'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
@@ -6,7 +7,7 @@ import { getUserById } from '@/store/db/queries/accounts/users'
 import { loadPublicRules } from '@/use-cases/views/hiding-rules'
 import { requireOwnWorkout } from '@/use-cases/views/workout'
 import { loadRecording } from '@/use-cases/workouts/measure/stored-recording'
-import { formatTitle } from './format-title'
+import { cutText } from '@/use-cases/workouts/write/workout-fields'
 
 /**
  * Suggests a title for one of the caller's workouts from the towns that it passed. Others may see the title, so it says
@@ -30,8 +31,11 @@ export async function suggestTitle(
   )
   if (!trip) return null
   const startedAt = rules?.hidesTimes ? null : toWallClock(workout.workout_date, user.timezone)
-  return formatTitle(trip, {
-    ...{ sportId: workout.sport_id, startedAt },
-    language: language || (user.language ?? ''),
-  })
+  return cutText(
+    'title',
+    formatTitle(trip, {
+      ...{ sportId: workout.sport_id, startedAt },
+      language: language || (user.language ?? ''),
+    }),
+  )
 }
