@@ -165,6 +165,7 @@ export const ERROR_TEXTS = [
   ['too_many_webhooks', /^an account can have up to .* webhooks:/],
   ['too_many_deliveries', /^too many deliveries are waiting/],
   ['too_many_zones', /^there are already .* privacy zones$/],
+  ['course_invalid', /^the name of a course/],
   ['zone_invalid', /^(the name of a privacy zone|an area needs)/],
   ['too_many_segments', /^there are already .* segments$/],
   ['segment_length_invalid', /^a segment must be between/],

@@ -1,6 +1,9 @@
 /** Every screen of the web UI, with the users and workouts of `milepost demo`. */
+
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { writeFitCourse } from '@/domain/courses/write-fit-course'
 import type { InstalledBinary, RunningServer } from './binary'
+import { aCourseLine, aSavedCourse } from './courses'
 import { aLandscape } from './photo-files'
 import { rideGpx } from './ride'
 import { fitTime } from './tracks/fit'
@@ -84,6 +87,7 @@ interface Answer {
     })[]
     equipments?: Named[]
     comments?: Named[]
+    course?: Named
     task_id?: string
     client?: { client_id: string }
     suggestions?: { latitude: number; longitude: number }[]
@@ -213,6 +217,20 @@ async function addPrivacyZone(api: Api): Promise<void> {
   })
 }
 
+/** Saves courses with a line and waypoints, and the line of a ride. Returns the id of the last one. */
+async function addCourses(api: Api, ride: string): Promise<string> {
+  await api('alex', 'POST', '/courses', { workout_id: ride, name: 'To the lookout tower' })
+  const send = async (name: string, seed: number) => {
+    const form = new FormData()
+    const course = aSavedCourse({ name, line: aCourseLine(600, seed) })
+    form.append('file', new File([writeFitCourse(course)], 'course.fit'))
+    return found((await api('alex', 'POST', '/courses/upload', form)).data?.course).id
+  }
+  for (const [seed, name] of ['Over the pass', 'Along the river to the old mill'].entries())
+    await send(name, seed + 2)
+  return send('Round of the lakes', 1)
+}
+
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
@@ -240,6 +258,7 @@ async function findPlaces(api: Api) {
   })
   return {
     ...recorded,
+    savedCourse: await addCourses(api, found(rides[0]).id),
     photo: await addPhotos(api, found(rides[0]).id),
     ride: found(rides[0]).id,
     course: (commute ?? found(rides[0])).id,
@@ -267,7 +286,7 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
   const { ride, leg, compared, indoor, equipment, report, sanction, comment, task, consent } =
     places
-  const { swim, gym, course, photo } = places
+  const { swim, gym, course, photo, savedCourse } = places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -296,6 +315,9 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('records', '/records', 'alex'),
     screen('routes', '/routes', 'alex'),
     screen('route', '/routes/$workoutId', 'alex', `/routes/${course}`),
+    screen('courses', '/courses', 'alex'),
+    screen('courses-none', '/courses', 'mia'),
+    screen('course', '/courses/$courseId', 'alex', `/courses/${savedCourse}`),
     screen('efforts', '/efforts', 'alex'),
     screen(
       'efforts-target',

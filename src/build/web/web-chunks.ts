@@ -66,6 +66,9 @@ const TOGETHER: Readonly<Record<string, string>> = {
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
   StoredRouteMap: 'map',
+  CourseMap: 'map',
+  // The course that it saves is shown next.
+  CourseChoice: 'log',
   ZoneMap: 'map',
   RegionMap: 'map',
 }

@@ -46,6 +46,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/records', label: 'records.title' },
   { to: '/efforts', label: 'effort.title' },
   { to: '/routes', label: 'routes.title' },
+  { to: '/courses', label: 'courses.title' },
   { to: '/regions', label: 'regions.title' },
   { to: '/efforts/curves', label: 'efforts.curves' },
   { to: '/notifications', label: 'notifications.title' },

@@ -10,6 +10,7 @@ import { t } from '@/web/i18n/text'
 import { MessageRegion } from '@/web/layout/MessageRegion'
 import { UpdateNotice } from '@/web/offline/UpdateNotice'
 import { getSessionAccount } from '@/web/state/account'
+import { offerCourses } from '@/web/uploads/dropped-courses'
 import { isPhotoFile, offerPhotos } from '@/web/uploads/dropped-photos'
 import { sendAtOnce } from '@/web/uploads/send-at-once'
 import { UploadTray } from '@/web/uploads/UploadTray'
@@ -124,7 +125,7 @@ function DropZone({ account }: { account: string }) {
   const navigate = useNavigate()
   const send = useCallback(
     (files: File[]) => {
-      if (files.every(isPhotoFile) && offerPhotos(files)) return
+      if (offerCourses(files) || (files.every(isPhotoFile) && offerPhotos(files))) return
       const openForm = (left: File[]) => navigate({ to: '/workouts/add', state: { files: left } })
       void sendAtOnce(account, files).then(
         (left) => void (left.length > 0 && openForm(left)),

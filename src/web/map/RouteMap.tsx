@@ -20,6 +20,7 @@ export function RouteMap({
   color,
   painted,
   visible = null,
+  planned = null,
   link,
   photos = NO_PHOTOS,
 }: {
@@ -31,16 +32,19 @@ export function RouteMap({
   painted: ColouredLines | null
   /** The part that others see; the rest is drawn as hidden from them. Null to draw all of it the same way. */
   visible?: readonly Line[] | null
+  /** The course that the workout was planned to follow, drawn below the track. */
+  planned?: Line | null
   link: TrackLink
   /** Photos that were taken at a known place. */
   photos?: readonly PlacedPhoto[]
 }) {
   // Points and colours load after the lines. They are passed in a ref so that the map need not be created again.
   const shown = useMemo(() => visible && toLatLngs(visible), [visible])
-  const latest = useRef({ places, painted, shown })
+  const course = useMemo(() => planned && toLatLngs([planned]), [planned])
+  const latest = useRef({ places, painted, shown, course })
   useEffect(() => {
-    latest.current = { places, painted, shown }
-  }, [places, painted, shown])
+    latest.current = { places, painted, shown, course }
+  }, [places, painted, shown, course])
   const latLngs = useMemo(() => toLatLngs(lines), [lines])
   const create = useCallback(
     (element: HTMLElement) => {
@@ -48,6 +52,7 @@ export function RouteMap({
       const map = createRouteMap(element, content, link)
       map.paint(latest.current.painted)
       map.showVisible(latest.current.shown)
+      map.showPlanned(latest.current.course)
       return map
     },
     [latLngs, source, link, photos],
@@ -55,6 +60,7 @@ export function RouteMap({
   const { element, handle } = useMap(create)
   useEffect(() => handle.current?.paint(painted), [painted, handle])
   useEffect(() => handle.current?.showVisible(shown), [shown, handle])
+  useEffect(() => handle.current?.showPlanned(course), [course, handle])
   return (
     <MapFrame
       element={element}

@@ -16,6 +16,7 @@ import { createPhotoMarker, type PlacedPhoto } from './photo-marker'
 import {
   createColouredLayers,
   createCursorDot,
+  createPlannedLine,
   createSelectionLine,
   createTrackLayers,
   createVisibleLines,
@@ -34,6 +35,8 @@ export type RouteMapHandle = MapHandle & {
   paint: (lines: ColouredLines | null) => void
   /** Draws what is not in these lines as hidden from others; null draws all of it the same way. */
   showVisible: (lines: LatLngTuple[][] | null) => void
+  /** Draws the course that was planned below the track; null draws none. */
+  showPlanned: (lines: LatLngTuple[][] | null) => void
 }
 
 /** Content of the map. */
@@ -70,6 +73,7 @@ export function createRouteMap(
   map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   const painted = createColouredLayers().addTo(map)
   const visible = createVisibleLines().addTo(map)
+  const planned = createPlannedLine().addTo(map).bringToBack()
   return {
     fit,
     resize: () => map.invalidateSize({ animate: false }),
@@ -82,6 +86,7 @@ export function createRouteMap(
       element.toggleAttribute('data-partly-hidden', lines !== null)
       visible.setLatLngs(lines ?? [])
     },
+    showPlanned: (lines) => void planned.setLatLngs(lines ?? []),
   }
 }
 

@@ -86,6 +86,10 @@ export const createSelectionLine = (): Polyline =>
 export const createVisibleLines = (): Polyline =>
   polyline([], { className: 'mp-visible', weight: 5, interactive: false })
 
+/** Creates the line of a planned course, initially empty. */
+export const createPlannedLine = (): Polyline =>
+  polyline([], { className: 'mp-planned', weight: 7, interactive: false })
+
 /** Creates the dot that shows the cursor. */
 export function createCursorDot(): CircleMarker {
   return circleMarker([0, 0], { className: 'mp-cursor', radius: 7, weight: 3, interactive: false })

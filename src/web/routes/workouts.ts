@@ -69,6 +69,12 @@ export const workoutRoutes = [
     () => import('@/web/screens/routes/RouteScreen'),
     'RouteScreen',
   ),
+  memberScreen('/courses', () => import('@/web/screens/courses/CoursesScreen'), 'CoursesScreen'),
+  memberScreen(
+    '/courses/$courseId',
+    () => import('@/web/screens/courses/CourseScreen'),
+    'CourseScreen',
+  ),
   memberScreen(
     '/efforts',
     () => import('@/web/screens/efforts/EffortsScreen'),

@@ -20,6 +20,7 @@ type ForPrograms =
   | 'idempotency_conflict'
   | 'headers_too_large'
   | 'request_too_slow'
+  | 'course_invalid'
   | 'zone_invalid'
   | 'segment_invalid'
 

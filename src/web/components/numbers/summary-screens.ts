@@ -7,5 +7,6 @@ export const SUMMARY_SCREENS = [
   { to: '/records', label: 'records.title' },
   { to: '/efforts', label: 'effort.title' },
   { to: '/routes', label: 'routes.title' },
+  { to: '/courses', label: 'courses.title' },
   { to: '/regions', label: 'regions.title' },
 ] as const satisfies readonly { to: string; label: TextKey }[]

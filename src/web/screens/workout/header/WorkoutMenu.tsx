@@ -19,6 +19,7 @@ import { t } from '@/web/i18n/text'
 import { useTextSave } from '@/web/screens/workout/in-place/save-in-place'
 import { showMessage } from '@/web/state/messages'
 import { usePreferences } from '@/web/state/preferences'
+import { useProfile } from '@/web/state/profile'
 import { useRoleOver } from '@/web/state/role'
 import classes from './WorkoutMenu.module.css'
 
@@ -44,7 +45,11 @@ const DeleteConfirmation = lazy(() =>
   import('./DeleteConfirmation').then((module) => ({ default: module.DeleteConfirmation })),
 )
 
-type OpenDialog = 'share' | 'edit' | 'delete' | 'moderate'
+const CourseChoice = lazy(() =>
+  import('./CourseChoice').then((module) => ({ default: module.CourseChoice })),
+)
+
+type OpenDialog = 'share' | 'edit' | 'course' | 'delete' | 'moderate'
 
 /**
  * A menu with the less frequent actions on a workout. The dialogs are outside the menu, which closes when one opens.
@@ -76,6 +81,11 @@ export function WorkoutMenu({ workout, own }: { workout: Workout; own: boolean }
       {moderates && (
         <ModerationDialog workout={workout} opened={opened === 'moderate'} onClose={close} />
       )}
+      <Dialog title={t('courses.course')} opened={opened === 'course'} onClose={close}>
+        <Suspense>
+          <CourseChoice workout={workout} own={own} />
+        </Suspense>
+      </Dialog>
       {own && (
         <>
           <Dialog title={t('sharing.title')} opened={opened === 'share'} onClose={close}>
@@ -142,6 +152,7 @@ function WorkoutTools({
   onClose: () => void
   onOpen: (dialog: OpenDialog) => void
 }) {
+  const isMember = useProfile() !== undefined
   const isEditable = own && workout.original_file && workout.with_analysis
   return (
     <section className={classes.tools} aria-label={t('workout.tools')}>
@@ -157,6 +168,12 @@ function WorkoutTools({
       {own && workout.with_geometry && <TitleTool workout={workout} onClose={onClose} />}
       {own && workout.original_file && <RecordingTools workout={workout} />}
       {isEditable && <DialogTool label={t('trackEdit.title')} onClick={() => onOpen('edit')} />}
+      {isMember && workout.with_geometry && (
+        <DialogTool
+          label={t(own ? 'courses.choose' : 'courses.saveAs')}
+          onClick={() => onOpen('course')}
+        />
+      )}
       {own && <RecordsTool workout={workout} />}
       {moderates && <DialogTool label={t('moderate.do')} onClick={() => onOpen('moderate')} />}
       {own && <DialogTool label={t('workout.delete')} onClick={() => onOpen('delete')} />}

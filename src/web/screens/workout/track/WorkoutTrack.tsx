@@ -32,6 +32,7 @@ import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { OthersView, useOthersView } from './OthersView'
 import { PaintPicker } from './PaintPicker'
+import { PlannedCourse, usePlannedCourse } from './PlannedCourse'
 import { SelectionPanel } from './SelectionPanel'
 import { TrackCharts } from './TrackCharts'
 import type { Recording } from './use-recording'
@@ -84,6 +85,7 @@ export function WorkoutTrack({
   const hasMap = isOnMap(workout)
   const isComingMap = hasMap && !geometry.data && !geometry.error
   const others = useOthersView(workout, hasMap && geometry.data !== undefined)
+  const planned = usePlannedCourse(workout, hasMap && geometry.data !== undefined)
   return (
     <>
       <LoadError queries={[geometry]} />
@@ -93,6 +95,7 @@ export function WorkoutTrack({
             {...{ workout, recording, link }}
             painted={others.isOn ? null : paint.lines}
             visible={others.visible}
+            planned={planned?.geojson.coordinates ?? null}
           />
         </div>
       )}
@@ -112,6 +115,7 @@ export function WorkoutTrack({
           <OthersView workout={workout} view={others} />
         </PaintPicker>
       )}
+      {planned && <PlannedCourse workoutId={workout.id} planned={planned} />}
       {children}
       <LoadError queries={[chart]} />
       {workout.with_analysis && !chart.error && (
@@ -150,10 +154,13 @@ function TrackMap({
   link,
   painted,
   visible,
+  planned = null,
 }: Parts & {
   painted: ColouredLines | null
   /** The part of the track that others see; null to show all of it. */
   visible?: readonly Line[] | null
+  /** The course that the workout was planned to follow. */
+  planned?: Line | null
 }) {
   const sport = useSport(workout.sport_id)
   const config = useQuery(configQuery)
@@ -169,6 +176,7 @@ function TrackMap({
         color={getSportStyle(workout.sport_id, sport?.color).color}
         painted={painted}
         {...(visible && { visible })}
+        planned={planned}
         link={link}
         photos={photos}
       />
