@@ -67,6 +67,34 @@ async function withTwoFactor(changes: Parameters<typeof startServer>[0] = {}) {
 /** Another code than the given one. */
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
+describe('PATCH /api/auth/profile/edit/account', () => {
+  const PATH = '/api/auth/profile/edit/account'
+  const NEXT = 'another-long-password'
+
+  test('requires a code with two-factor login, and uses it up only for a valid change', async () => {
+    const { call, ann, code, recoveryCodes, logIn, clock } = await withTwoFactor()
+    const change = (json: object) =>
+      call('PATCH', PATH, { as: ann, json: { email: ann.email, password: PASSWORD, ...json } })
+    expect(await change({ new_password: NEXT })).toMatchObject(missing)
+    expect(await change({ new_password: NEXT, code: 7 })).toMatchObject(missing)
+    expect(await change({ new_password: NEXT, code: otherThan(code()) })).toMatchObject(wrong)
+    expect((await change({ new_password: 'short', code: code() })).status).toBe(400)
+    expect(await change({ password: 'wrong', code: code() })).toMatchObject(badCredentials)
+    expect((await change({ code: code() })).status).toBe(200)
+    expect(await change({ code: code() })).toMatchObject(wrong)
+    const [recovery = ''] = recoveryCodes
+    expect((await change({ new_password: NEXT, code: recovery })).status).toBe(200)
+    clock.advance(2 * STEP)
+    expect((await logIn({ password: NEXT, code: code() })).status).toBe(200)
+  })
+
+  test('ignores the code of an account without two-factor login', async () => {
+    const { call, ann } = await open()
+    const json = { email: ann.email, password: PASSWORD, new_password: NEXT, code: 'any' }
+    expect((await call('PATCH', PATH, { as: ann, json })).status).toBe(200)
+  })
+})
+
 describe('POST /api/auth/two-factor', () => {
   test('creates a secret that protects nothing until it is confirmed', async () => {
     const { call, ann, logIn, state } = await open()

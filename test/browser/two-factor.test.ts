@@ -17,6 +17,8 @@ describeInBrowser('two-factor login in a browser', (world) => {
   const dialog = () => page.getByRole('dialog')
   const press = (name: string) => dialog().getByRole('button', { name }).click()
   const typeCode = (code: string) => page.getByLabel('Code', { exact: true }).fill(code)
+  /** The form of the account has a code, too. */
+  const typeCodeInDialog = (code: string) => dialog().getByLabel('Code', { exact: true }).fill(code)
   /** The code of the app; `steps` later, because none works twice. */
   const codeOf = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * STEP })
   const member = () => page.getByRole('button', { name: 'Account of mia' })
@@ -125,10 +127,30 @@ describeInBrowser('two-factor login in a browser', (world) => {
     await page.getByText('Saved.', { exact: true }).waitFor()
   })
 
+  test('asks for a code when the password is changed', async () => {
+    const changed = 'another-long-password'
+    await world().open(page, ACCOUNT)
+    const change = async (from: string, to: string, code: string) => {
+      await page.getByRole('textbox', { name: /^New password/ }).fill(to)
+      await page.getByRole('textbox', { name: /^Current password/ }).fill(from)
+      await typeCode(code)
+      await page.getByRole('button', { name: 'Save' }).click()
+    }
+    await change(PASSWORD, changed, '')
+    await page.getByText('Enter a code').first().waitFor()
+    await world().expectAccessible(page)
+    await change(PASSWORD, changed, '000000')
+    await page.getByText('This code is wrong or was used already').first().waitFor()
+    await change(PASSWORD, changed, recoveryCodes[5] ?? '')
+    await panel().getByText('6 recovery codes are left.').waitFor()
+    await change(changed, PASSWORD, recoveryCodes[6] ?? '')
+    await panel().getByText('5 recovery codes are left.').waitFor()
+  })
+
   test('gets new recovery codes, and the others stop working', async () => {
     await world().open(page, ACCOUNT)
     await panel().getByRole('button', { name: 'New recovery codes' }).click()
-    await typeCode(recoveryCodes[3] ?? '')
+    await typeCodeInDialog(recoveryCodes[3] ?? '')
     await dialog().getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await world().expectAccessible(page)
     await press('New recovery codes')
@@ -142,7 +164,7 @@ describeInBrowser('two-factor login in a browser', (world) => {
 
   test('is turned off with a code and the password', async () => {
     await panel().getByRole('button', { name: 'Turn off' }).click()
-    await typeCode(recoveryCodes[0] ?? '')
+    await typeCodeInDialog(recoveryCodes[0] ?? '')
     await dialog().getByRole('textbox', { name: 'Current password' }).fill(PASSWORD)
     await world().expectAccessible(page)
     await press('Turn off')

@@ -14,6 +14,7 @@ import { changeEmail } from './change-email'
 import { replacePassword } from './change-password'
 import { requireMayMailLink } from './limit-mailed-links'
 import { hasPassword, requirePassword } from './require-password'
+import { requireSecondFactor } from './two-factor/require-second-factor'
 
 /** Fields have type unknown because each has its own error message, and the contract defines their order. */
 export interface AccountChanges {
@@ -21,6 +22,8 @@ export interface AccountChanges {
   /** The current password, if the account has one. */
   password?: unknown
   new_password?: unknown
+  /** With two-factor login: a code of the authenticator app, or a recovery code. */
+  code?: unknown
   /** `true` also revokes the access of apps and deletes personal access tokens. */
   revoke_apps?: boolean
 }
@@ -29,8 +32,9 @@ export interface AccountChanges {
  * Changes the password and email address of the caller's account. A new password ends all sessions except the caller's.
  * A new address must be confirmed first. Returns the account if the password was changed.
  *
- * @throws 400, or 401 for a wrong password, with the first problem in the order of the contract; 403 when the account has
- * no password and the caller has to log in again; 429 when the caller has requested too many changes of address.
+ * @throws 400, or 401 for a wrong password, with the first problem in the order of the contract; 401 for a wrong or
+ * missing two-factor code; 403 when the account has no password and the caller has to log in again; 429 when the caller
+ * has requested too many changes of address, or used too many wrong codes.
  */
 export async function editOwnAccount(
   ctx: AppContext,
@@ -44,6 +48,8 @@ export async function editOwnAccount(
   const known = await requirePassword(ctx, caller, password)
   requireUsable(ctx, known, { email, newPassword })
   if (ctx.config.mail && email !== known.email) await requireMayMailLink(ctx, known.id, email)
+  // Last, because a code is used up even if the change is rejected.
+  await requireSecondFactor(ctx, known, typeof input.code === 'string' ? input.code : '')
   const passwordHash = newPassword === undefined ? undefined : await ctx.passwords.hash(newPassword)
   return transact(ctx, async (tx) => {
     const user = await getUserById(tx.db, known.id)

@@ -42,6 +42,9 @@ export const providerUrl = Type.Object(
   { $id: 'ProviderUrlResult' },
 )
 
+/** What the API document says about the code of a proof. */
+export const CODE = 'With two-factor login: a code of the authenticator app, or a recovery code.'
+
 /** The password that a change requires. */
 export const optionalPassword = Type.Optional(
   nullable(text('The current password; not needed if the account has none.')),

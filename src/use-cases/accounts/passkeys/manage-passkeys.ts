@@ -23,9 +23,8 @@ import {
   renamePasskey,
 } from '@/store/db/queries/accounts/passkeys'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
-import { hasPassword, requirePassword } from '@/use-cases/accounts/require-password'
-import { limitCodes } from '@/use-cases/accounts/two-factor/limit-codes'
-import { requireCode } from '@/use-cases/accounts/two-factor/require-code'
+import { requirePassword } from '@/use-cases/accounts/require-password'
+import { requireSecondFactor } from '@/use-cases/accounts/two-factor/require-second-factor'
 import { creationOptions, requirePasskeys } from './passkey-options'
 
 /** What adding and removing a passkey requires; nothing from an account without a password after a recent login. */
@@ -147,8 +146,7 @@ async function requireProof(
   { password, code }: PasskeyProof,
 ): Promise<UserRow> {
   const user = await requirePassword(ctx, caller, password)
-  if (hasPassword(ctx, user))
-    await limitCodes(ctx, user.id, () => transact(ctx, (tx) => requireCode(tx, user, code)))
+  await requireSecondFactor(ctx, user, code)
   return user
 }
 

@@ -19,8 +19,8 @@ export type Profile = ResponseData<typeof api.auth.profile.get>['data']
 
 /** Personal details that the user can edit. */
 export type ProfileInput = Parameters<typeof edit.post>[0]
-/** Email address and new password, confirmed by the current password. */
-export type AccountInput = { email: string; password: string; new_password?: string }
+/** Email address and new password, confirmed by the current password, and by a code with two-factor login. */
+export type AccountInput = { email: string; password: string; new_password?: string; code?: string }
 /** Display preferences, and default visibility of the user's content. */
 export type PreferencesInput = Parameters<typeof edit.preferences.post>[0]
 

@@ -6,7 +6,7 @@ import {
   okResponse,
   sessionResponse,
 } from '@/server/http/responses/envelope'
-import { LOGIN_TOO_OLD, optionalPassword } from '@/server/responses/accounts/identity'
+import { CODE, LOGIN_TOO_OLD, optionalPassword } from '@/server/responses/accounts/identity'
 import { passkey } from '@/server/responses/accounts/passkey'
 import { count, nullable, text } from '@/server/responses/fields'
 
@@ -68,9 +68,7 @@ const name = t.String({
 
 export const passkeyProof = t.Object({
   password: optionalPassword,
-  code: t.Optional(
-    nullable(text('With two-factor login: a code of the authenticator app, or a recovery code.')),
-  ),
+  code: t.Optional(nullable(text(CODE))),
 })
 export const newPasskey = t.Object({ name, credential: registration })
 export const passkeyChanges = t.Object({ name })

@@ -4,7 +4,7 @@ import { describedLike, validatedLater } from '@/server/http/documented-input'
 import { file, operations } from '@/server/http/operation'
 import { optionalWord, wordOrNull } from '@/server/http/parameters/optional-word'
 import { EMPTY, messageResponse, okResponse } from '@/server/http/responses/envelope'
-import { LOGIN_TOO_OLD } from '@/server/responses/accounts/identity'
+import { CODE, LOGIN_TOO_OLD } from '@/server/responses/accounts/identity'
 import { profile } from '@/server/responses/accounts/profile'
 import { text } from '@/server/responses/fields'
 import { DATE_FORMATS, SEGMENTS_CREATION_EVENTS, VISIBILITIES } from '@/store/db/schema/columns'
@@ -33,6 +33,7 @@ export const accountChanges = t.Object(
     new_password: t.Optional(
       validatedLater(text('At least 8 characters, not too common; optional.')),
     ),
+    code: t.Optional(validatedLater(text(CODE))),
     revoke_apps: t.Optional(
       t.Boolean({
         description: '`true` also revokes the access of all apps and personal tokens.',
@@ -97,11 +98,11 @@ export const docs = operations({
   editOwnAccount: {
     summary: 'Change email address or password',
     description:
-      'Requires the current password, and the email address even if it does not change. A new address is used after the user has followed the link emailed to it; a new password ends the other sessions.',
+      'Requires the current password, with two-factor login a code, and the email address even if it does not change. A new address is used after the user has followed the link emailed to it; a new password ends the other sessions.',
     responses: { 200: editedProfile },
     errors: {
       400: 'A value is missing, or the new email address or password is invalid.',
-      401: 'The current password is wrong, or the token is invalid.',
+      401: 'The current password or the code is wrong, the code is missing, or the token is invalid.',
       403: LOGIN_TOO_OLD,
     },
   },
