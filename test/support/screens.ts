@@ -91,6 +91,7 @@ interface Answer {
     task_id?: string
     client?: { client_id: string }
     suggestions?: { latitude: number; longitude: number }[]
+    segment?: Named
   }
   reports?: { id: number }[]
   notifications?: { type: string; report_action?: Named; comment?: Named }[]
@@ -232,6 +233,15 @@ async function addCourses(api: Api, ride: string): Promise<string> {
 }
 
 /** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
+/** Creates a segment from a part of a ride. Returns its id. */
+async function addSegment(api: Api, id: string): Promise<string> {
+  const created = await api('alex', 'POST', '/segments', {
+    ...{ name: 'Along the river', visibility: 'public' },
+    workout: { id, from: 2000, to: 5000 },
+  })
+  return found(created.data?.segment).id
+}
+
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
   const archive = new FormData()
@@ -261,6 +271,7 @@ async function findPlaces(api: Api) {
     savedCourse: await addCourses(api, found(rides[0]).id),
     photo: await addPhotos(api, found(rides[0]).id),
     ride: found(rides[0]).id,
+    segment: await addSegment(api, found(rides[0]).id),
     course: (commute ?? found(rides[0])).id,
     compared: rides
       .slice(0, 3)
@@ -286,7 +297,7 @@ const screen = (name: string, route: string, who: DemoName, path = route): DemoS
 function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[] {
   const { ride, leg, compared, indoor, equipment, report, sanction, comment, task, consent } =
     places
-  const { swim, gym, course, photo, savedCourse } = places
+  const { swim, gym, course, photo, savedCourse, segment } = places
   const workout = '/workouts/$workoutId'
   return [
     screen('dashboard', '/', 'alex'),
@@ -318,6 +329,8 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('courses', '/courses', 'alex'),
     screen('courses-none', '/courses', 'mia'),
     screen('course', '/courses/$courseId', 'alex', `/courses/${savedCourse}`),
+    screen('segments', '/segments', 'alex'),
+    screen('segment', '/segments/$segmentId', 'alex', `/segments/${segment}`),
     screen('efforts', '/efforts', 'alex'),
     screen(
       'efforts-target',

@@ -71,6 +71,9 @@ const TOGETHER: Readonly<Record<string, string>> = {
   CourseChoice: 'log',
   ZoneMap: 'map',
   RegionMap: 'map',
+  SegmentMap: 'map',
+  NewSegmentForm: 'log',
+  WorkoutSegments: 'log',
 }
 
 /** Dialogs and components far down on a screen. They share a chunk with the form fields that they use. */

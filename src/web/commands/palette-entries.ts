@@ -47,6 +47,7 @@ const SCREENS: readonly Screen[] = [
   { to: '/efforts', label: 'effort.title' },
   { to: '/routes', label: 'routes.title' },
   { to: '/courses', label: 'courses.title' },
+  { to: '/segments', label: 'ranked.title' },
   { to: '/regions', label: 'regions.title' },
   { to: '/efforts/curves', label: 'efforts.curves' },
   { to: '/notifications', label: 'notifications.title' },

@@ -76,6 +76,16 @@ export const workoutRoutes = [
     'CourseScreen',
   ),
   memberScreen(
+    '/segments',
+    () => import('@/web/screens/segments/SegmentsScreen'),
+    'SegmentsScreen',
+  ),
+  memberScreen(
+    '/segments/$segmentId',
+    () => import('@/web/screens/segments/SegmentScreen'),
+    'SegmentScreen',
+  ),
+  memberScreen(
     '/efforts',
     () => import('@/web/screens/efforts/EffortsScreen'),
     'EffortsScreen',

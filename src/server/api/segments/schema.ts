@@ -12,7 +12,6 @@ import {
   SEGMENT_VISIBILITY,
   segmentEffort,
 } from '@/server/responses/ranked-segment'
-import { VISIBILITIES } from '@/store/db/schema/columns'
 import { MAX_SEGMENTS } from '@/use-cases/workouts/segments/create-segment'
 
 export const PAGE_SIZES = { perPage: 20, max: 100 }
@@ -22,12 +21,15 @@ const MAX_POSITIONS = 2000
 /** Metres: limits that no plausible value exceeds. */
 const [MAX_ALONG, MAX_ELEVATION] = [1e7, 1e4]
 
+const visibility = (options: { default?: 'private' } = {}) =>
+  t.Union([t.Literal('public'), t.Literal('followers_only'), t.Literal('private')], {
+    description: SEGMENT_VISIBILITY,
+    ...options,
+  })
+
 const fields = {
   name: t.String({ minLength: 1, maxLength: MAX_NAME, description: SEGMENT_NAME }),
-  visibility: t.Union(
-    VISIBILITIES.map((level) => t.Literal(level)),
-    { description: SEGMENT_VISIBILITY },
-  ),
+  visibility: visibility(),
 }
 
 const metresAlong = (description: string) =>
@@ -39,12 +41,7 @@ export const segmentParams = t.Object({
 export const segmentPageQuery = t.Object({ page: pageParam, per_page: perPageParam(PAGE_SIZES) })
 export const segmentInput = t.Object({
   name: fields.name,
-  visibility: t.Optional(
-    t.Union(
-      VISIBILITIES.map((level) => t.Literal(level)),
-      { description: SEGMENT_VISIBILITY, default: 'private' },
-    ),
-  ),
+  visibility: t.Optional(visibility({ default: 'private' })),
   workout: t.Optional(
     t.Object(
       {

@@ -8,5 +8,6 @@ export const SUMMARY_SCREENS = [
   { to: '/efforts', label: 'effort.title' },
   { to: '/routes', label: 'routes.title' },
   { to: '/courses', label: 'courses.title' },
+  { to: '/segments', label: 'ranked.title' },
   { to: '/regions', label: 'regions.title' },
 ] as const satisfies readonly { to: string; label: TextKey }[]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { analysisQuery } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
@@ -13,6 +13,11 @@ import { SegmentTable } from '@/web/screens/workout/track/SegmentTable'
 import type { Recording } from '@/web/screens/workout/track/use-recording'
 import { WorkoutLoad } from '@/web/screens/workout/WorkoutLoad'
 import type { WorkoutTab as Tab } from './workout-tabs'
+
+/** Loaded lazily: most workouts have passed no segment. */
+const WorkoutSegments = lazy(async () => ({
+  default: (await import('@/web/screens/workout/segments/WorkoutSegments')).WorkoutSegments,
+}))
 
 interface Parts {
   workout: Workout
@@ -40,7 +45,12 @@ function AnalysisTab({ tab, workout, own, recording, link }: Parts & { tab: 'lap
   if (tab === 'efforts') {
     if (!data) return <LoadError queries={[query]} />
     return (
-      <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />
+      <>
+        <Efforts efforts={data.efforts} workout={workout} own={own} moments={moments} link={link} />
+        <Suspense>
+          <WorkoutSegments workout={workout} />
+        </Suspense>
+      </>
     )
   }
   return (

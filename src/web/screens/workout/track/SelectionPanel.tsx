@@ -15,6 +15,7 @@ import { formatCount, formatHeight } from '@/web/format/quantity'
 import { getSpeedFormat } from '@/web/format/speed'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
+import { CreateSegment } from '@/web/screens/workout/segments/CreateSegment'
 import type { Fact } from '@/web/screens/workout/workout-numbers'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import classes from './SelectionPanel.module.css'
@@ -108,6 +109,7 @@ export function SelectionPanel({
           describe={describe}
         />
         <SelectionButtons link={link} hasCharts={hasCharts} />
+        {selected && <CreateSegment workout={workout} track={track} selected={selected} />}
       </div>
     </section>
   )

@@ -1,0 +1,28 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '@/web/api/client/client'
+import type { RankedSegment } from './segments'
+import { SEGMENTS_KEY } from './segments'
+
+const { segments } = api
+const of = (id: string) => segments({ ranked_segment_id: id })
+
+/** What a user decides about a segment. */
+export type SegmentFields = Pick<RankedSegment, 'name' | 'visibility'>
+
+/** Creates a segment from a part of a workout, in metres along it. */
+export const createSegment = async (
+  fields: SegmentFields,
+  workout: { id: string; from: number; to: number },
+): Promise<RankedSegment> => (await unwrap(segments.post({ ...fields, workout }))).data.segment
+
+export async function saveSegment(id: string, fields: SegmentFields): Promise<void> {
+  await unwrap(of(id).patch(fields))
+}
+
+export async function deleteSegment(id: string): Promise<void> {
+  await unwrap(of(id).delete())
+}
+
+/** Marks everything about segments as stale. */
+export const refreshSegments = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: SEGMENTS_KEY })

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Workout } from '@/web/api/workouts/workouts'
+import type { Interval } from '@/web/charts/cursor'
+import type { Track } from '@/web/charts/track'
+import { Dialog } from '@/web/components/feedback/Dialog'
+import { t } from '@/web/i18n/text'
+import { useProfile } from '@/web/state/profile'
+
+const NewSegmentForm = lazy(async () => ({
+  default: (await import('./NewSegmentForm')).NewSegmentForm,
+}))
+
+const METRES_PER_KM = 1000
+/** Shorter parts are no segments. */
+const MIN_METRES = 200
+
+/** A button that creates a segment from the selected part of the user's own workout. */
+export function CreateSegment({
+  workout,
+  track,
+  selected,
+}: {
+  workout: Workout
+  track: Track
+  selected: Interval
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const isOwn = useProfile()?.username === workout.user.username
+  const [from, to] = [selected.from, selected.to].map(
+    (index) => (track.distances[index] ?? 0) * METRES_PER_KM,
+  )
+  if (!isOwn || workout.with_geometry !== true || from === undefined || to === undefined)
+    return null
+  if (to - from < MIN_METRES) return null
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button variant="default" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('ranked.create')}
+      </Button>
+      <Dialog opened={isOpen} onClose={close} title={t('ranked.create')}>
+        <Suspense>
+          <NewSegmentForm part={{ id: workout.id, from, to }} onCancel={close} />
+        </Suspense>
+      </Dialog>
+    </>
+  )
+}
