@@ -5,7 +5,7 @@ import { inProject } from './project'
 import { natives } from './release/natives'
 import type { Target } from './targets'
 
-const MAX_BYTES = 155_000_000
+const MAX_BYTES = 156_000_000
 
 /**
  * Leaves out the theme of a page of @elysiajs/swagger that we replace by our own. The packages that it needs are large.

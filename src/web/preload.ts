@@ -3,7 +3,7 @@
  * of the requested screen, and the data that it shows first, in parallel with the first script.
  */
 import { requestEarly } from '@/web/api/client/early-responses'
-import { FIRST_LOG_PAGE } from '@/web/api/client/first-log-page'
+import { LOG_PAGE_SIZE } from '@/web/api/client/log-page-size'
 import { toServerPath } from '@/web/api/client/server-path'
 import { getSessionToken } from '@/web/api/client/stored-token'
 import { chooseDeviceLanguage } from '@/web/i18n/device-language'
@@ -47,5 +47,7 @@ if (isMember) {
   requestEarly('/api/auth/profile')
   const workoutId = WORKOUT_PATH.exec(path)?.[1]
   if (workoutId) requestEarly(`/api/workouts/${workoutId}`)
-  if (path === '/' && location.search === '') requestEarly(FIRST_LOG_PAGE)
+  // As the API client sends it.
+  if (path === '/' && location.search === '')
+    requestEarly(`/api/workouts?page=1&per_page=${LOG_PAGE_SIZE}`)
 }

@@ -11,7 +11,7 @@ import {
 } from '../support/binary'
 import { eventually } from '../support/eventually'
 
-const MAX_MB = 154
+const MAX_MB = 156
 /** The maximum CPU time until the first response, as a multiple of that of printing the version. */
 const SLOWEST_START = 30
 const MAX_MEMORY_MB = 300

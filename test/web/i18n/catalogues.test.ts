@@ -43,7 +43,9 @@ function needsOf(text: string): { names: string[]; plurals: string[][] } {
 
 describe('the texts of the web UI', () => {
   test('are all used somewhere', async () => {
-    const sources = (await readSources()).filter(({ name }) => name.startsWith('web/'))
+    const sources = (await readSources()).filter(({ name }) =>
+      /^(web|domain\/reference)\//.test(name),
+    )
     const code = sources.map(({ text }) => text).join('\n')
     const families = [...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, stem = '']) => stem)
     const used = (key: string) =>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { ApiError } from '@/web/api/client/api-error'
 import { api, getNextPage, type ResponseData, unwrap } from '@/web/api/client/client'
 import { download } from '@/web/api/client/download'
-import { LOG_PAGE_SIZE } from '@/web/api/client/first-log-page'
+import { LOG_PAGE_SIZE } from '@/web/api/client/log-page-size'
 
 type WorkoutRoutes = ReturnType<typeof api.workouts>
 

@@ -1,0 +1,2 @@
+/** Workouts per page of the user's log. */
+export const LOG_PAGE_SIZE = 10
