@@ -8,10 +8,6 @@ const of = (id: string) => segments({ ranked_segment_id: id })
 export type ListedSegment = ResponseData<typeof segments.get>['data']['segments'][number]
 /** A segment with its line. */
 export type RankedSegment = ResponseData<ReturnType<typeof of>['get']>['data']['segment']
-/** The fastest effort of a user on a segment. */
-export type RankedEffort = ResponseData<
-  ReturnType<typeof of>['leaderboard']['get']
->['data']['efforts'][number]
 /** An effort of the account on a segment. */
 export type SegmentEffort = ResponseData<
   ReturnType<typeof of>['efforts']['get']

@@ -8,11 +8,12 @@ import { formatDate } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { SegmentSpeed } from './SegmentSpeed'
+import { useSegmentSpeed } from './use-segment-speed'
 
 /** The best time of each person that the user may see, fastest first. */
 export function Leaderboard({ segment }: { segment: RankedSegment }) {
   const preferences = usePreferences()
+  const speed = useSegmentSpeed(segment)
   const list = useInfiniteQuery(leaderboardQuery(segment.id))
   const efforts = list.data?.pages.flatMap(({ data }) => data.efforts) ?? []
   if (!list.data) return <LoadError queries={[list]} />
@@ -21,7 +22,7 @@ export function Leaderboard({ segment }: { segment: RankedSegment }) {
     <>
       <NumberTable
         title={t('ranked.leaderboard')}
-        headings={[t('report.user'), t('lap.timer'), t('series.speed'), t('edit.workout')]}
+        headings={[t('report.user'), t('lap.timer'), speed.label, t('edit.workout')]}
       >
         {efforts.map(({ rank, user: { username }, duration, date, workout_id: workoutId }) => (
           <tr key={username}>
@@ -32,9 +33,7 @@ export function Leaderboard({ segment }: { segment: RankedSegment }) {
               </Link>
             </th>
             <td>{formatClock(duration)}</td>
-            <td>
-              <SegmentSpeed segment={segment} duration={duration} />
-            </td>
+            <td>{speed.formatMean(duration)}</td>
             <td>
               <Link to="/workouts/$workoutId" params={{ workoutId }}>
                 {date === null ? t('edit.workout') : formatDate(new Date(date), preferences)}

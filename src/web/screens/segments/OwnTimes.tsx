@@ -15,11 +15,12 @@ import { formatDate, formatIsoDay, formatShortDay } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-import { SegmentSpeed } from './SegmentSpeed'
+import { useSegmentSpeed } from './use-segment-speed'
 
 /** The user's own times on a segment, latest first, and how they have changed. */
 export function OwnTimes({ segment }: { segment: RankedSegment }) {
   const preferences = usePreferences()
+  const speed = useSegmentSpeed(segment)
   const list = useInfiniteQuery(ownEffortsQuery(segment.id))
   const efforts = list.data?.pages.flatMap(({ data }) => data.efforts) ?? []
   if (efforts.length === 0) return <LoadError queries={[list]} />
@@ -28,7 +29,7 @@ export function OwnTimes({ segment }: { segment: RankedSegment }) {
       <Progress efforts={efforts} />
       <NumberTable
         title={t('ranked.ownTimes')}
-        headings={[t('filter.date'), t('lap.timer'), t('series.speed')]}
+        headings={[t('filter.date'), t('lap.timer'), speed.label]}
       >
         {efforts.map(({ date, duration, workout_id: workoutId, is_best: isBest }) => (
           <tr key={`${workoutId} ${date}`}>
@@ -40,9 +41,7 @@ export function OwnTimes({ segment }: { segment: RankedSegment }) {
             <td>
               {formatClock(duration)} {isBest && <Badge>{t('routes.best')}</Badge>}
             </td>
-            <td>
-              <SegmentSpeed segment={segment} duration={duration} />
-            </td>
+            <td>{speed.formatMean(duration)}</td>
           </tr>
         ))}
       </NumberTable>

@@ -9,7 +9,8 @@ import { Notice } from '@/web/components/feedback/Notice'
 import { Figures } from '@/web/components/numbers/Figures'
 import { Page } from '@/web/components/page/Page'
 import { formatClock } from '@/web/format/duration'
-import { formatCount, formatHeight, NO_VALUE, type Quantity } from '@/web/format/quantity'
+import { formatNumber } from '@/web/format/numbers'
+import { formatHeight, NO_VALUE, type Quantity } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
@@ -83,7 +84,11 @@ function SegmentFigures({ segment }: { segment: RankedSegment }) {
     [t('stat.distance'), formatSportDistance(length / METRES_PER_KM, sportId, preferences)],
   ]
   if (ascent !== null) figures.push([t('stat.ascent'), formatHeight(ascent, preferences)])
-  if (grade !== null) figures.push([t('ranked.grade'), formatCount(grade, '%', preferences)])
+  if (grade !== null)
+    figures.push([
+      t('ranked.grade'),
+      { value: formatNumber(grade, 1, preferences.locale), unit: '%' },
+    ])
   figures.push([
     t('ranked.ownBest'),
     { value: best === null ? NO_VALUE : formatClock(best), unit: '' },
