@@ -47,6 +47,22 @@ describeInBrowser('photos of a workout in a browser', (world) => {
     await world().expectAccessible(mia)
   })
 
+  test('do not move what is below them when they appear on a phone', async () => {
+    const phone = await world().pageOf('mia', { viewport: { width: 390, height: 844 } })
+    await phone.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'))
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await world().open(phone, `/workouts/${workout}`)
+    await phone.getByRole('region', { name: 'Photos', exact: true }).waitFor()
+    const shifts = await phone.evaluate(() => Reflect.get(window, 'shifts') as number[])
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.05)
+    await phone.context().close()
+  })
+
   test('are added by dropping them on the page', async () => {
     const bytes = [...(await aLandscape(2))]
     await mia.evaluate((content) => {

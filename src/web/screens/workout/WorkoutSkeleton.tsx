@@ -36,8 +36,9 @@ function markLoadingLane(): () => void {
   }
 }
 
-/** Reserves the space of map and charts while their code loads. */
+/** Reserves the space of map, photos and charts while their code loads. */
 export function TrackSkeleton({ workout }: { workout: Workout }) {
+  const photos = workout.media_attachments
   return (
     <>
       {workout.with_geometry && (
@@ -46,6 +47,11 @@ export function TrackSkeleton({ workout }: { workout: Workout }) {
         </div>
       )}
       {workout.with_geometry && workout.with_analysis && <PaintSkeleton />}
+      {photos.length > 0 && (
+        <div data-part="photos">
+          <PhotosSkeleton photos={photos} />
+        </div>
+      )}
       {workout.with_analysis && (
         <div data-part="charts">
           <ChartSkeleton charts={chartCount(workout)} />
@@ -54,6 +60,15 @@ export function TrackSkeleton({ workout }: { workout: Workout }) {
     </>
   )
 }
+
+/** Reserves the space of photos while their code loads, so that what is below them does not move. */
+export const PhotosSkeleton = ({ photos }: { photos: Workout['media_attachments'] }) => (
+  <div className={classes.photos}>
+    {photos.map(({ id }) => (
+      <Skeleton key={id} className={classes.photo} />
+    ))}
+  </div>
+)
 
 /** Reserves the space of a table while the code of its tab loads. */
 export const TabSkeleton = () => (

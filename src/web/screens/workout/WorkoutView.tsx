@@ -24,7 +24,7 @@ import { RecordList } from './RecordList'
 import { WorkoutTabRow } from './tabs/WorkoutTabRow'
 import { isDividedIntoSets, useWorkoutTab } from './tabs/workout-tabs'
 import { WorkoutDetails } from './WorkoutDetails'
-import { ContentSkeleton, TabSkeleton, TrackSkeleton } from './WorkoutSkeleton'
+import { ContentSkeleton, PhotosSkeleton, TabSkeleton, TrackSkeleton } from './WorkoutSkeleton'
 import classes from './WorkoutView.module.css'
 
 /** Loaded lazily: the code of maps and charts is larger than everything else, which is shown first. */
@@ -105,9 +105,10 @@ interface TrackParts extends Parts {
 
 /** Map and charts of the workout with its numbers, and its comments. */
 function Overview({ workout, own, recording, link }: TrackParts) {
+  const hasPhotos = workout.media_attachments.length > 0
   const photos = (
     <div data-part="photos">
-      <Suspense>
+      <Suspense fallback={hasPhotos && <PhotosSkeleton photos={workout.media_attachments} />}>
         <WorkoutPhotos workout={workout} own={own} />
       </Suspense>
     </div>
@@ -124,12 +125,12 @@ function Overview({ workout, own, recording, link }: TrackParts) {
           <Deferred placeholder={<TrackSkeleton workout={workout} />}>
             <Suspense fallback={<TrackSkeleton workout={workout} />}>
               <WorkoutTrack workout={workout} recording={recording} link={link}>
-                {workout.media_attachments.length > 0 && photos}
+                {hasPhotos && photos}
               </WorkoutTrack>
             </Suspense>
           </Deferred>
         </div>
-        {own && workout.media_attachments.length === 0 && photos}
+        {own && !hasPhotos && photos}
         <Below workout={workout} own={own} />
       </div>
       <Aside workout={workout} own={own} />
