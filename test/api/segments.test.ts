@@ -174,9 +174,11 @@ describe('a segment', () => {
     expect((await call('GET', path, { as })).status).toBe(404)
     await match()
     expect((await call('GET', path, { as })).status).toBe(404)
-    await ride(ann, { day: 2, from: -4000 })
+    const through = await ride(ann, { day: 2, from: -4000 })
     await match()
     expect((await call('GET', path, { as })).status).toBe(200)
+    await send('PATCH', `/api/workouts/${through}`, { json: { map_visibility: 'private' } })
+    expect((await call('GET', path, { as })).status).toBe(404)
   })
 })
 

@@ -9,6 +9,7 @@ import {
 import { deleteEffortsOfOthers } from '@/store/db/queries/segments/segment-efforts'
 import { queueSegment } from '@/store/db/queries/segments/unmatched-segments'
 import { fromJson, type Visibility } from '@/store/db/schema/columns'
+import { hideSegment } from '@/use-cases/views/hidden-segments'
 import { requireOwnSegment } from '@/use-cases/views/require-segment'
 import { loadSegmentView, type SegmentView } from '@/use-cases/views/segment'
 import { requireSegmentName } from './create-segment'
@@ -34,7 +35,8 @@ export async function editSegment(
     if (former.visibility === segment.visibility) return segment
     if (segment.visibility === 'private') await deleteEffortsOfOthers(db, segment)
     else if (former.visibility === 'private') await matchWithAll(db, segment)
-    return segment
+    await hideSegment(db, segment)
+    return requireOwnSegment({ db }, caller, shortId)
   })
   return loadSegmentView(ctx, caller, changed)
 }

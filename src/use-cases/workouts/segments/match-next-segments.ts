@@ -16,7 +16,6 @@ import {
 import { listPackedSegments } from '@/store/db/queries/workouts/segments'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { fromJson, toSqlBool } from '@/store/db/schema/columns'
-import { hideSegment } from '@/use-cases/views/hidden-segments'
 import { findPublicParts, loadPublicRules } from '@/use-cases/views/hiding-rules'
 import { completeInBatches } from '@/use-cases/workouts/measure/complete-in-batches'
 import { locomotionOf } from '@/use-cases/workouts/measure/locomotion'
@@ -57,8 +56,6 @@ async function matchWorkout(db: Tx, workoutId: number): Promise<void> {
     comparable.map(({ id }) => id),
     workout.user_id,
   )
-  for (const segment of comparable)
-    if (segment.user_id === workout.user_id) await hideSegment(db, segment)
 }
 
 const isComparable = (

@@ -1,5 +1,6 @@
 import { mapVisibleToAudience } from '@/policy/workout'
 import type { Tx } from '@/store/db/connections/transact'
+import { findRecordedSegment } from '@/store/db/queries/segments/ranked-segments'
 import { refreshBests } from '@/store/db/queries/segments/segment-bests'
 import {
   deleteEffortsOfWorkout,
@@ -7,6 +8,7 @@ import {
 } from '@/store/db/queries/segments/segment-efforts'
 import { deleteUnmatched, queueWorkout } from '@/store/db/queries/segments/unmatched-segments'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { hideSegment } from '@/use-cases/views/hidden-segments'
 import { segmentGroupOf } from './segment-sports'
 
 /*
@@ -50,12 +52,18 @@ export async function updateMatching(
   await refreshBestsOn(db, segments, userId)
 }
 
-/** Finds the fastest efforts of a user on segments again. */
+/**
+ * Finds the fastest efforts of a user on segments again. Whether a segment of the user is shown to others may depend on
+ * them.
+ */
 export async function refreshBestsOn(
   db: Tx,
   segmentIds: readonly number[],
   userId: number,
 ): Promise<void> {
-  for (const segmentId of segmentIds)
+  for (const segmentId of segmentIds) {
     await refreshBests(db, { segmentId, userId }, mapVisibleToAudience)
+    const segment = await findRecordedSegment(db, { id: segmentId, userId })
+    if (segment) await hideSegment(db, segment)
+  }
 }

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Insertable, RawBuilder, Selectable, SqlBool } from 'kysely'
 import type { SegmentBox } from '@/domain/segments/segment-line'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
@@ -89,18 +89,30 @@ export const setSegmentHidden = (db: Tx, id: number, isHidden: boolean) =>
     .where('is_hidden', '!=', toSqlBool(isHidden))
     .execute()
 
-/** Whether a segment has an effort of its owner that others may see. */
+/** Whether those who may see a segment also see an effort of its owner on it. */
 export async function hasShownEffort(
   db: Db,
-  { id, user_id }: Pick<RankedSegmentRow, 'id' | 'user_id'>,
+  { id, user_id, visibility }: Pick<RankedSegmentRow, 'id' | 'user_id' | 'visibility'>,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('segment_efforts')
-    .select(sql.lit(1).as('one'))
+    .selectFrom('segment_bests')
+    .select('effort_id')
     .where('segment_id', '=', id)
     .where('user_id', '=', user_id)
-    .where('is_hidden', '=', 0)
-    .limit(1)
+    .where('audience', '=', visibility)
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** A segment that a user has selected on a workout; undefined if it is another one. */
+export const findRecordedSegment = (
+  db: Db,
+  { id, userId }: { id: number; userId: number },
+): Promise<RankedSegmentRow | undefined> =>
+  db
+    .selectFrom('ranked_segments')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('is_recorded', '=', 1)
+    .executeTakeFirst()
