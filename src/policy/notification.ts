@@ -15,6 +15,12 @@ export const NOTIFICATION_SWITCHES = [
   'workout_like',
 ] as const
 
+/**
+ * Notifications that every user can switch off, and that are on by default as well. Clients for FitTrackee do not know
+ * them, so they may leave them out.
+ */
+export const OPTIONAL_NOTIFICATION_SWITCHES = ['segment_best'] as const
+
 /** Notifications that only administrators can switch off. */
 export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
 
@@ -35,6 +41,7 @@ export const MESSAGE_SWITCHES = ['warning_about_large_number_of_workouts_on_map'
 
 const SWITCHES: ReadonlySet<string> = new Set([
   ...NOTIFICATION_SWITCHES,
+  ...OPTIONAL_NOTIFICATION_SWITCHES,
   ...STAFF_NOTIFICATION_SWITCHES,
 ])
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { NOTIFICATION_SWITCHES } from '@/policy/notification'
+import { NOTIFICATION_SWITCHES, OPTIONAL_NOTIFICATION_SWITCHES } from '@/policy/notification'
 import type { AppContext } from '@/services/context'
 import { type Events, NOTIFICATIONS } from '@/services/notifications/events'
 import { notify, WITHDRAWALS, type Withdrawals, withdraw } from '@/services/notifications/notify'
@@ -128,6 +128,10 @@ const CASES: { [Event in keyof Events]: Case<Event> } = {
   comment_unsuspended: { facts: sanction, told: toOther('comment_unsuspension') },
   workout_suspended: { facts: sanction, told: toOther('workout_suspension') },
   workout_unsuspended: { facts: sanction, told: toOther('workout_unsuspension') },
+  segment_best_improved: {
+    facts: ({ actor, workout }) => ({ userId: actor.id, workoutId: workout.id }),
+    told: toActor('segment_best'),
+  },
   data_exported: { facts: task, told: toActor('user_data_export') },
   archive_uploaded: { facts: task, told: toActor('workouts_archive_upload') },
 }
@@ -168,7 +172,11 @@ describe('every event', () => {
     const set = await stage()
     await switchOff(set.ctx, [...NOTIFICATION_TYPES])
     await tell(set, event)
-    const switches: readonly string[] = [...NOTIFICATION_SWITCHES, 'account_creation']
+    const switches: readonly string[] = [
+      ...NOTIFICATION_SWITCHES,
+      ...OPTIONAL_NOTIFICATION_SWITCHES,
+      'account_creation',
+    ]
     expect(await everything(set.ctx)).toEqual(
       CASES[event].told.filter(({ type }) => !switches.includes(type)),
     )

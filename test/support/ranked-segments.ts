@@ -44,7 +44,9 @@ export const straightLine = (from: number, to: number) =>
   })
 
 /** Compares workouts with segments until there is nothing more to compare. */
-export async function matchAllSegments(ctx: Pick<AppContext, 'db' | 'log'>): Promise<void> {
+export async function matchAllSegments(
+  ctx: Parameters<typeof matchNextSegments>[0],
+): Promise<void> {
   while (await matchNextSegments(ctx, () => false));
 }
 

@@ -15,6 +15,7 @@ export const NOTIFICATION_TEXTS = {
   follow_request_approved: 'notification.approved',
   mention: 'notification.mention',
   report: 'notification.report',
+  segment_best: 'notification.segmentBest',
   suspension_appeal: 'notification.appeal',
   user_data_export: 'notification.export',
   user_warning: 'notification.warning',

@@ -119,20 +119,23 @@ const aboutAction: PresentPayload = ({ action }, dialect) => {
   }
 }
 
+const aboutWorkout: PresentPayload = ({ workout }, dialect) => ({
+  workout: workout && presentWorkoutInList(workout, dialect),
+})
+
 const PAYLOADS: Partial<Record<NotificationType, PresentPayload>> = {
   comment_like: aboutComment,
   comment_suspension: aboutAction,
   comment_unsuspension: aboutAction,
   mention: aboutComment,
   report: aboutReport,
+  segment_best: aboutWorkout,
   suspension_appeal: aboutReport,
   user_warning: aboutAction,
   user_warning_appeal: aboutReport,
   user_warning_lifting: aboutAction,
   workout_comment: aboutComment,
-  workout_like: ({ workout }, dialect) => ({
-    workout: workout && presentWorkoutInList(workout, dialect),
-  }),
+  workout_like: aboutWorkout,
   workout_suspension: aboutAction,
   workout_unsuspension: aboutAction,
   workouts_archive_upload: ({ task }) => ({

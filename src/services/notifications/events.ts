@@ -34,6 +34,11 @@ interface Appeal {
   reportActionId: number
 }
 
+interface SegmentBest {
+  userId: number
+  workoutId: number
+}
+
 interface Task {
   userId: number
   taskId: number
@@ -59,6 +64,7 @@ export interface Events {
   comment_unsuspended: Sanction
   workout_suspended: Sanction
   workout_unsuspended: Sanction
+  segment_best_improved: SegmentBest
   data_exported: Task
   archive_uploaded: Task
 }
@@ -173,6 +179,14 @@ export const NOTIFICATIONS: { [Event in keyof Events]: readonly Notification<Eve
   comment_unsuspended: [{ type: 'comment_unsuspension', ...sanction }],
   workout_suspended: [{ type: 'workout_suspension', ...sanction }],
   workout_unsuspended: [{ type: 'workout_unsuspension', ...sanction }],
+  segment_best_improved: [
+    {
+      type: 'segment_best',
+      from: ({ userId }) => userId,
+      to: ({ userId }) => [userId],
+      about: ({ workoutId }) => ({ workout_id: workoutId }),
+    },
+  ],
   data_exported: [{ type: 'user_data_export', ...task }],
   archive_uploaded: [{ type: 'workouts_archive_upload', ...task }],
 }

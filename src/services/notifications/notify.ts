@@ -58,8 +58,12 @@ export const WITHDRAWALS: {
 
 type Deps = NotificationDeps
 
-/** Types of notifications about a user's own tasks. Users are not notified of anything else that they do themselves. */
-const TO_ONESELF: readonly string[] = ['user_data_export', 'workouts_archive_upload']
+/** Types of notifications about what the server has done for a user. Users are not notified of what they do themselves. */
+const TO_ONESELF: readonly string[] = [
+  'segment_best',
+  'user_data_export',
+  'workouts_archive_upload',
+]
 
 /**
  * Notifies the users affected by an event, unless they have switched off the type of notification. Must be called in

@@ -5,6 +5,7 @@ import {
   MESSAGE_SWITCHES,
   MODERATION_MAILS,
   NOTIFICATION_SWITCHES,
+  OPTIONAL_NOTIFICATION_SWITCHES,
   STAFF_NOTIFICATION_SWITCHES,
   switchesOf,
 } from '@/policy/notification'
@@ -14,7 +15,7 @@ import { getUserById, updateUser } from '@/store/db/queries/accounts/users'
 import { fromJson, type Switches, toJson } from '@/store/db/schema/columns'
 
 /**
- * Saves which notifications the caller wants. All switches are required, except those of messages.
+ * Saves which notifications the caller wants. All switches of FitTrackee are required, except those of messages.
  *
  * @throws 400 when one is missing or unknown.
  */
@@ -27,6 +28,7 @@ export async function editNotificationSwitches(
     mandatory: switchesOf(caller),
     known: [
       ...NOTIFICATION_SWITCHES,
+      ...OPTIONAL_NOTIFICATION_SWITCHES,
       ...STAFF_NOTIFICATION_SWITCHES,
       ...MAIL_SWITCHES,
       MODERATION_MAILS,

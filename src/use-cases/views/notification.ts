@@ -62,8 +62,8 @@ async function loadCommentsAbout(ctx: Deps, caller: Caller, rows: readonly Notif
 }
 
 async function loadWorkoutsAbout(ctx: Deps, caller: Caller, rows: readonly NotificationRow[]) {
-  const liked = rows.filter(({ type }) => type === 'workout_like')
-  const workouts = await loadListedWorkouts(ctx.db, idsIn(liked, 'workout_id'))
+  const shown = rows.filter(({ type }) => type === 'workout_like' || type === 'segment_best')
+  const workouts = await loadListedWorkouts(ctx.db, idsIn(shown, 'workout_id'))
   const views = await loadListViews(ctx, caller, { rows: [...workouts.values()] })
   return new Map(views.map((view) => [view.workout.id, view]))
 }

@@ -67,6 +67,7 @@ export const NOTIFICATION_TYPES = [
   'follow_request_approved',
   'mention',
   'report',
+  'segment_best',
   'suspension_appeal',
   'user_data_export',
   'user_warning',

@@ -5,8 +5,11 @@ import { findEfforts, type SegmentEffort } from '@/domain/segments/match-segment
 import { MICROSECONDS, MICROSECONDS_PER_MILLISECOND } from '@/domain/tracks/metrics/units'
 import { type MeasuredSegment, unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import type { AppContext } from '@/services/context'
-import type { Tx } from '@/store/db/connections/transact'
+import { notify } from '@/services/notifications/notify'
+import type { NotificationDeps } from '@/services/notifications/queue-notifications'
+import type { InTransaction, Tx } from '@/store/db/connections/transact'
 import type { RankedSegmentRow } from '@/store/db/queries/segments/ranked-segments'
+import { hasImprovedBest } from '@/store/db/queries/segments/segment-bests'
 import { replaceSegmentEfforts } from '@/store/db/queries/segments/segment-efforts'
 import {
   deleteUnmatched,
@@ -22,11 +25,10 @@ import { locomotionOf } from '@/use-cases/workouts/measure/locomotion'
 import { refreshBestsOn } from './queue-matching'
 import { segmentGroupOf } from './segment-sports'
 
+type Deps = Pick<AppContext, 'db' | 'log'> & NotificationDeps
+
 /** Compares the next workouts with the segments around them. Returns whether there were any. */
-export const matchNextSegments = (
-  ctx: Pick<AppContext, 'db' | 'log'>,
-  isStopping: () => boolean,
-): Promise<boolean> =>
+export const matchNextSegments = (ctx: Deps, isStopping: () => boolean): Promise<boolean> =>
   completeInBatches(
     ctx,
     {
@@ -38,7 +40,7 @@ export const matchNextSegments = (
     isStopping,
   )
 
-async function matchWorkout(db: Tx, workoutId: number): Promise<void> {
+async function matchWorkout(db: Tx, workoutId: number, tx: InTransaction<Deps>): Promise<void> {
   const workout = await findWorkoutById(db, workoutId)
   const pending = await listPendingSegments(db, workoutId)
   const comparable = pending.filter((segment) => workout && isComparable(segment, workout))
@@ -56,6 +58,17 @@ async function matchWorkout(db: Tx, workoutId: number): Promise<void> {
     comparable.map(({ id }) => id),
     workout.user_id,
   )
+  await notifyOfBests(tx, workout)
+}
+
+/** How long ago a workout may have been to be news, in milliseconds: older ones are imported or compared for the first time. */
+const NEWS = 7 * 24 * 60 * 60 * 1000
+
+/** Notifies the owner of a recent workout, once, if it beats an earlier one on any segment. */
+async function notifyOfBests(tx: InTransaction<Deps>, workout: WorkoutRow): Promise<void> {
+  if (workout.workout_date < tx.clock.now() - NEWS) return
+  if (await hasImprovedBest(tx.db, { workoutId: workout.id, userId: workout.user_id }))
+    await notify(tx, 'segment_best_improved', { userId: workout.user_id, workoutId: workout.id })
 }
 
 const isComparable = (

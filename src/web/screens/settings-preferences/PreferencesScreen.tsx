@@ -78,6 +78,7 @@ const EVERYBODY = [
   ['workout_comment', 'notify.comment'],
   ['comment_like', 'notify.commentLike'],
   ['mention', 'notify.mention'],
+  ['segment_best', 'notify.segmentBest'],
 ] as const
 
 /** Sent by email. */

@@ -48,3 +48,29 @@ const ownBests = prepared((db, slot: Placeholders<{ ids: string; userId: number 
     .where('user_id', '=', slot.userId)
     .where('audience', '=', 'private'),
 )
+
+const improved = prepared((db, slot: Placeholders<{ workoutId: number; userId: number }>) =>
+  db
+    .selectFrom('segment_efforts as effort')
+    .innerJoin('segment_bests', 'segment_bests.effort_id', 'effort.id')
+    .select('effort.id')
+    .where('effort.workout_id', '=', slot.workoutId)
+    .where('segment_bests.audience', '=', 'private')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('segment_efforts as earlier')
+          .select('earlier.id')
+          .whereRef('earlier.segment_id', '=', 'effort.segment_id')
+          .where('earlier.user_id', '=', slot.userId)
+          .whereRef('earlier.started_at', '<', 'effort.started_at')
+          .where('earlier.workout_id', '!=', slot.workoutId),
+      ),
+    )
+    .limit(1),
+)
+
+/** Whether a workout has the fastest effort of its owner on a segment on which an earlier workout has one, too. */
+export const hasImprovedBest = async (
+  db: Db,
+  query: { workoutId: number; userId: number },
+): Promise<boolean> => (await improved.first(db, query)) !== undefined
