@@ -156,7 +156,8 @@ describeInBrowser('photos that are added with recordings', (world) => {
     front.loseNext(`PATCH /api/workouts/${workout.id}`)
     await drop(await photoFile('f.jpg', '2026:05:04 08:10:00'))
     await bea.getByRole('button', { name: 'Add photo', exact: true }).click()
-    await tray().getByRole('link', { name: 'Added to the workout' }).waitFor()
+    const added = tray().getByRole('link', { name: 'Added to the workout' })
+    await added.and(bea.locator(`[href$="${workout.id}"]`)).waitFor()
     expect((await photos()).Lost).toBe(1)
   })
 

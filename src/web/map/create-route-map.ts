@@ -73,7 +73,7 @@ export function createRouteMap(
   map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   const painted = createColouredLayers().addTo(map)
   const visible = createVisibleLines().addTo(map)
-  const planned = createPlannedLine().addTo(map).bringToBack()
+  const planned = createPlannedLine()
   return {
     fit,
     resize: () => map.invalidateSize({ animate: false }),
@@ -86,7 +86,10 @@ export function createRouteMap(
       element.toggleAttribute('data-partly-hidden', lines !== null)
       visible.setLatLngs(lines ?? [])
     },
-    showPlanned: (lines) => void planned.setLatLngs(lines ?? []),
+    showPlanned: (lines) => {
+      if (lines) planned.setLatLngs(lines).addTo(map).bringToBack()
+      else planned.remove()
+    },
   }
 }
 
