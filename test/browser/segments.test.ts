@@ -27,6 +27,9 @@ describeInBrowser('segments in a browser', (world) => {
   const table = (name: string) => mia.getByRole('region', { name }).getByRole('table')
   const rowsOf = (name: string) => table(name).locator('tbody tr')
 
+  const isTooWide = () =>
+    mia.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
   test('are created from the selected part of a workout, with the keyboard', async () => {
     await world().open(mia, `/workouts/${workout}`)
     const select = mia.getByRole('button', { name: 'Select an interval' })
@@ -84,18 +87,87 @@ describeInBrowser('segments in a browser', (world) => {
     await mia.setViewportSize({ width: 390, height: 800 })
     await mia.reload()
     await mia.getByRole('region', { name: 'Leaderboard' }).waitFor()
-    const isTooWide = () =>
-      mia.evaluate(
-        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-      )
     await eventually(isTooWide).toBe(false)
     await world().expectAccessible(mia)
+  })
+
+  const map = () => mia.getByRole('region', { name: 'Map for drawing' })
+  const form = () => mia.getByRole('form', { name: 'Draw a segment' })
+  const drawn = (text: string | RegExp) => mia.getByRole('status').getByText(text)
+  const clickMap = async (x: number, y: number) => {
+    const box = await map().boundingBox()
+    if (!box) throw new Error('The map has no size.')
+    await map().click({ position: { x: box.width * x, y: box.height * y } })
+  }
+
+  test('are drawn by clicking points on the map, also on a phone', async () => {
+    await world().open(mia, '/segments')
+    await mia.getByRole('button', { name: 'Draw a segment' }).click()
+    await form().getByRole('button', { name: 'Save' }).click()
+    await form().getByText('Write a few words').first().waitFor()
+    await form().getByLabel('Name').fill('Drawn')
+    await form().getByRole('button', { name: 'Save' }).click()
+    await mia.getByText('Draw a line between 200 m').waitFor()
+    await clickMap(0.3, 0.4)
+    await drawn('1 point, 0').waitFor()
+    await map().locator('.mp-start').waitFor()
+    expect(await map().locator('.mp-finish').count()).toBe(0)
+    for (const x of [0.5, 0.6, 0.7]) await clickMap(x, 0.6)
+    await drawn(/^4 points, [1-9]/).waitFor()
+    await map().locator('.mp-finish').waitFor()
+    await mia.getByText('Draw a line between 200 m').waitFor({ state: 'detached' })
+    await mia.getByRole('button', { name: 'Remove the last point' }).click()
+    expect(await map().locator('.mp-handle').count()).toBe(3)
+    await eventually(isTooWide).toBe(false)
+    await world().expectAccessible(mia)
+
+    // What was drawn and typed survives an error of the server.
+    await mia.route('**/api/segments', (route) => route.abort(), { times: 1 })
+    await form().getByRole('button', { name: 'Save' }).click()
+    await form().getByRole('alert').waitFor()
+    await drawn(/^3 points/).waitFor()
+    expect(await form().getByLabel('Name').inputValue()).toBe('Drawn')
+    await form().getByLabel('Visibility').selectOption('Everyone')
+    await form().getByLabel('Sport').selectOption('Hiking')
+    await form().getByRole('button', { name: 'Save' }).click()
+    await mia.getByRole('heading', { level: 1, name: 'Drawn' }).waitFor()
+    await mia.getByRole('link', { name: 'Your segments' }).click()
+    const item = mia.getByRole('listitem').filter({ hasText: 'Drawn' })
+    await item.getByText(/[1-9].* · Everyone/).waitFor()
+  })
+
+  test('are drawn with the keyboard alone, and ask before a drawing is lost', async () => {
+    const draw = mia.getByRole('button', { name: 'Draw a segment' })
+    const middle = mia.getByRole('button', { name: 'Use the middle of the map' })
+    await draw.press('Enter')
+    await middle.press('Enter')
+    await drawn('1 point, 0').waitFor()
+    await draw.press('Enter')
+    await mia.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).press('Enter')
+    await mia.getByRole('button', { name: 'Start again' }).press('Enter')
+    await drawn(/^0 points/).waitFor()
+    await middle.press('Enter')
+    await map().focus()
+    await mia.keyboard.press('ArrowRight')
+    await eventually(() => map().locator('.leaflet-pan-anim').count()).toBe(0)
+    await middle.press('Enter')
+    await drawn(/^2 points, [\d.]*[1-9]/).waitFor()
+    await form().getByLabel('Name').fill('With keys')
+    await form().getByLabel('Name').press('Enter')
+    await mia.getByRole('heading', { level: 1, name: 'With keys' }).waitFor()
+    await world().open(mia, '/segments')
+    await draw.press('Enter')
+    await form().getByRole('button', { name: 'Cancel' }).press('Enter')
+    await form().waitFor({ state: 'detached' })
+    expect(await draw.evaluate((button) => button === document.activeElement)).toBe(true)
+    await mia.getByRole('link', { name: 'Round the lake' }).click()
   })
 
   test('can be deleted', async () => {
     await mia.getByRole('button', { name: 'Delete segment' }).click()
     const dialog = mia.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete segment' }).click()
-    await mia.getByText('You have no segments yet.').waitFor()
+    const left = mia.getByRole('list', { name: 'Your segments' }).getByRole('listitem')
+    await eventually(() => left.count()).toBe(2)
   })
 })

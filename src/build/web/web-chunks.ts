@@ -70,6 +70,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   // The course that it saves is shown next.
   CourseChoice: 'log',
   ZoneMap: 'map',
+  DrawnLineMap: 'map',
   RegionMap: 'map',
   SegmentMap: 'map',
   NewSegmentForm: 'log',

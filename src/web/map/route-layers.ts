@@ -13,7 +13,8 @@ import {
 import { t } from '@/web/i18n/text'
 import { COLOUR_COUNT, type ColouredLines } from './colour-lines'
 
-function createEndMarker(at: LatLngTuple, kind: 'start' | 'finish'): Marker {
+/** Creates a marker of the start or the finish of a line. */
+export function createEndMarker(at: LatLngTuple, kind: 'start' | 'finish'): Marker {
   return marker(at, {
     icon: divIcon({
       className: `mp-end mp-${kind}`,

@@ -9,11 +9,17 @@ const of = (id: string) => segments({ ranked_segment_id: id })
 /** What a user decides about a segment. */
 export type SegmentFields = Pick<RankedSegment, 'name' | 'visibility'>
 
-/** Creates a segment from a part of a workout, in metres along it. */
+/** The line of a new segment. */
+export type SegmentSource =
+  /** A part of a workout, in metres along it. */
+  | { workout: { id: string; from: number; to: number } }
+  /** A line that the user has drawn, from the start to the end. */
+  | { drawing: { sport_id: number; positions: { latitude: number; longitude: number }[] } }
+
 export const createSegment = async (
   fields: SegmentFields,
-  workout: { id: string; from: number; to: number },
-): Promise<RankedSegment> => (await unwrap(segments.post({ ...fields, workout }))).data.segment
+  source: SegmentSource,
+): Promise<RankedSegment> => (await unwrap(segments.post({ ...fields, ...source }))).data.segment
 
 export async function saveSegment(id: string, fields: SegmentFields): Promise<void> {
   await unwrap(of(id).patch(fields))

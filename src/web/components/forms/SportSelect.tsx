@@ -17,6 +17,7 @@ export function SportSelect({
   isLabelHidden = false,
   error,
   disabled,
+  isOffered = () => true,
   onChange,
 }: {
   label: string
@@ -27,10 +28,14 @@ export function SportSelect({
   isLabelHidden?: boolean
   error?: ReactNode
   disabled: boolean
+  /** Whether a sport can be chosen; by default all of them. */
+  isOffered?: (sportId: number) => boolean
   onChange: (sportId: number | null) => void
 }) {
   const { data: sports = [] } = useQuery(sportsQuery)
-  const shown = sports.filter((sport) => sport.is_active_for_user || sport.id === value)
+  const shown = sports.filter(
+    (sport) => (sport.is_active_for_user && isOffered(sport.id)) || sport.id === value,
+  )
   return (
     <NativeSelect
       label={label}

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import type { ReactNode } from 'react'
 import type { SegmentFields } from '@/web/api/segments/edit-segments'
 import { Form } from '@/web/components/forms/Form'
 import { NativeSelect, renderOptions } from '@/web/components/forms/NativeSelect'
@@ -18,12 +19,15 @@ export function SegmentForm({
   saving,
   onSave,
   onCancel,
+  children,
 }: {
   label: string
   initial: SegmentFields
   saving: { isPending: boolean; error: unknown }
   onSave: (fields: SegmentFields) => void
   onCancel: () => void
+  /** More fields. */
+  children?: ReactNode
 }) {
   const form = useForm({
     initialValues: initial,
@@ -42,12 +46,13 @@ export function SegmentForm({
       onSubmit={form.onSubmit(onSave)}
     >
       <TextInput
-        label={t('privacyZones.name')}
+        label={t('equipment.label')}
         maxLength={MAX_NAME}
         size="md"
         data-autofocus
         {...form.getInputProps('name')}
       />
+      {children}
       <NativeSelect
         label={t('level.label')}
         value={form.values.visibility}

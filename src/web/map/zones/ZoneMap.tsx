@@ -1,11 +1,12 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { t } from '@/web/i18n/text'
 import type { MapSource } from '@/web/map/base-map/map-source'
+import type { DrawingEvents } from '@/web/map/drawing/create-drawing-map'
+import { MapMiddle } from '@/web/map/drawing/MapMiddle'
 import { MapFrame } from '@/web/map/MapFrame'
 import { useMap } from '@/web/map/use-map'
 import { usePreferences } from '@/web/state/preferences'
-import { createZoneMap, type ZoneMapContent, type ZoneMapEvents } from './create-zone-map'
-import classes from './ZoneMap.module.css'
+import { createZoneMap, type ZoneMapContent } from './create-zone-map'
 
 /** A map with privacy zones and the zone that is being drawn. */
 export function ZoneMap({
@@ -18,7 +19,7 @@ export function ZoneMap({
 }: ZoneMapContent & {
   source: MapSource
   /** Must not change. */
-  events: ZoneMapEvents
+  events: DrawingEvents
   /** Content displayed over the map. */
   children?: ReactNode
 }) {
@@ -43,7 +44,7 @@ export function ZoneMap({
       resetLabel={t('privacyZones.fit')}
       onReset={() => handle.current?.fit()}
     >
-      {draft && <span className={classes.middle} aria-hidden />}
+      {draft && <MapMiddle />}
       {children}
     </MapFrame>
   )

@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { type ListedSegment, segmentsQuery } from '@/web/api/segments/segments'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { getVisibilityName } from '@/web/components/forms/visibility-options'
@@ -15,6 +18,8 @@ import { formatQuantity } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
+import { confirmLeaving } from '@/web/state/unsaved-changes'
+import { DrawSegment } from './drawing/DrawSegment'
 
 const METRES_PER_KM = 1000
 
@@ -30,6 +35,7 @@ export function SegmentsScreen() {
       tabs={<SummaryTabs />}
       actions={<HandbookLink topic="segments" />}
     >
+      <DrawPart />
       <LoadError queries={[list]} />
       {list.data && segments.length === 0 && <p>{t('ranked.none')}</p>}
       <ul className={lists.list} aria-label={t('ranked.own')}>
@@ -39,6 +45,35 @@ export function SegmentsScreen() {
       </ul>
       <MoreButton list={list} />
     </Page>
+  )
+}
+
+/** A button that opens the form for drawing a segment, and has the focus after it closes. */
+function DrawPart() {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  const toggle = async () => {
+    if (!isOpen) setOpen(true)
+    else if (await confirmLeaving()) close()
+  }
+  return (
+    <>
+      <div>
+        <Button
+          ref={button}
+          leftSection={<IconPencil size={18} stroke={1.75} />}
+          aria-expanded={isOpen}
+          onClick={() => void toggle()}
+        >
+          {t('ranked.draw')}
+        </Button>
+      </div>
+      {isOpen && <DrawSegment onClose={close} />}
+    </>
   )
 }
 

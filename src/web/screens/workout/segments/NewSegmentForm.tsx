@@ -21,7 +21,7 @@ export function NewSegmentForm({
   const client = useQueryClient()
   const navigate = useNavigate()
   const saving = useMutation({
-    mutationFn: (fields: SegmentFields) => createSegment(fields, part),
+    mutationFn: (fields: SegmentFields) => createSegment(fields, { workout: part }),
     onSuccess: async ({ id }) => {
       await refreshSegments(client)
       await navigate({ to: '/segments/$segmentId', params: { segmentId: id } })

@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { t } from '@/web/i18n/text'
+import type { MapSource } from '@/web/map/base-map/map-source'
+import { MapFrame } from '@/web/map/MapFrame'
+import type { Position } from '@/web/map/nearest-position'
+import { useMap } from '@/web/map/use-map'
+import { usePreferences } from '@/web/state/preferences'
+import { createLineMap, type LineMapEvents } from './create-line-map'
+import { MapMiddle } from './MapMiddle'
+
+/** A map on which the user draws a line. */
+export function DrawnLineMap({
+  points,
+  home,
+  source,
+  color,
+  events,
+}: {
+  points: readonly Position[]
+  /** South, west, north and east of what is shown first; the world if empty. Must not change. */
+  home: readonly number[]
+  source: MapSource
+  color: string
+  /** Must not change. */
+  events: LineMapEvents
+}) {
+  const isImperial = usePreferences().units === 'imperial'
+  const latest = useRef(points)
+  const create = useCallback(
+    (element: HTMLElement) =>
+      createLineMap(element, { source, isImperial, home, points: latest.current }, events),
+    [source, isImperial, home, events],
+  )
+  const { element, handle } = useMap(create)
+  useEffect(() => {
+    if (latest.current === points) return
+    latest.current = points
+    handle.current?.show(points)
+  }, [points, handle])
+  return (
+    <MapFrame
+      element={element}
+      label={t('ranked.drawMap')}
+      color={color}
+      resetLabel={t('ranked.drawFit')}
+      onReset={() => handle.current?.fit()}
+    >
+      <MapMiddle />
+    </MapFrame>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'bun:test'
+import { lineThrough, MAX_LENGTH, MIN_LENGTH } from '@/domain/segments/segment-line'
+import { lengthOf } from '@/web/map/drawing/line-length'
+import { isSegmentLength } from '@/web/screens/segments/drawing/use-drawn-line'
+
+const at = (latitude: number, longitude: number) => ({ latitude, longitude })
+
+test.each([
+  [[]],
+  [[at(48, 8)]],
+  [[at(48, 8), at(48.01, 8.02), at(48.03, 8.01)]],
+  [[at(-17, 179.99), at(-17.01, -179.98)]],
+])('a drawn line is as long as the server finds it (%#)', (points) => {
+  const { length } = lineThrough(
+    points.map(({ latitude, longitude }) => [longitude, latitude, null]),
+  )
+  expect(lengthOf(points)).toBeCloseTo(length, 6)
+})
+
+test('a drawn line has the limits of the server', () => {
+  expect([MIN_LENGTH, MAX_LENGTH].map(isSegmentLength)).toEqual([true, true])
+  expect([MIN_LENGTH - 0.1, MAX_LENGTH + 0.1].map(isSegmentLength)).toEqual([false, false])
+})
