@@ -1,4 +1,3 @@
-import type { AppContext } from '@/services/context'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { matchNextSegments } from '@/use-cases/workouts/segments/match-next-segments'
 import { placeFromHome } from './rides-around-home'
