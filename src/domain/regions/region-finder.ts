@@ -47,7 +47,7 @@ const sideOf = ({ ax, ay, bx, by }: Step, x: number, y: number): boolean =>
 /** Prepares finding regions: sorts borders by cells, and finds the regions of the centre of each cell. */
 export function createRegionFinder(map: RegionMap): RegionFinder {
   const steps = new Steps(map)
-  const cells = sortByCells(steps)
+  const cells = sortByCells(steps, (step, visit) => forEachCell(step, 0, visit))
   const prepared: Prepared = { steps, cells, centres: findCentres(steps) }
   const hasBorder = (left: number, top: number): boolean => {
     const [right, bottom] = [left + TILES_PER_BLOCK, top + TILES_PER_BLOCK]
@@ -125,12 +125,19 @@ class Steps {
       this.#borders.fill(border, map.starts[border], map.starts[border + 1])
   }
 
-  /** Calls a function for each step. */
-  forEach(visit: (index: number, step: Step) => void): void {
-    const { starts } = this.#map
+  /** Calls a function for each step. The step is only valid during the call: there are hundreds of thousands. */
+  forEach(visit: (index: number, step: Readonly<Step>) => void): void {
+    const { starts, x, y } = this.#map
+    const step = { ax: 0, ay: 0, bx: 0, by: 0 }
     for (let border = 0; border + 1 < starts.length; border++) {
       const last = (starts[border + 1] ?? 0) - 1
-      for (let index = starts[border] ?? 0; index < last; index++) visit(index, this.get(index))
+      for (let index = starts[border] ?? 0; index < last; index++) {
+        step.ax = x[index] ?? 0
+        step.ay = y[index] ?? 0
+        step.bx = x[index + 1] ?? 0
+        step.by = y[index + 1] ?? 0
+        visit(index, step)
+      }
     }
   }
 
@@ -147,13 +154,18 @@ class Steps {
 
   /** Changes the list of regions that contain a point when it crosses a step. */
   cross(index: number, inside: number[]): void {
-    for (const region of this.sides(index)) {
-      if (region < 0) continue
-      const at = inside.indexOf(region)
-      if (at < 0) inside.push(region)
-      else inside.splice(at, 1)
-    }
+    const border = this.#borders[index] ?? 0
+    toggle(inside, this.#map.sides[2 * border] ?? -1)
+    toggle(inside, this.#map.sides[2 * border + 1] ?? -1)
   }
+}
+
+/** Adds a region to a list, or removes it; -1 is none. */
+function toggle(regions: number[], region: number): void {
+  if (region < 0) return
+  const at = regions.indexOf(region)
+  if (at >= 0) regions.splice(at, 1)
+  else regions.push(region)
 }
 
 /** The steps by the cells that their boxes touch. */
@@ -169,32 +181,45 @@ class StepsByCell {
   stepsIn(cell: number): Int32Array {
     return this.#indices.subarray(this.#starts[cell], this.#starts[cell + 1])
   }
+
+  /** Calls a function for each step in a cell, without creating an array. */
+  forEachIn(cell: number, visit: (index: number) => void): void {
+    const end = this.#starts[cell + 1] ?? 0
+    for (let at = this.#starts[cell] ?? 0; at < end; at++) visit(this.#indices[at] ?? 0)
+  }
 }
 
-function sortByCells(steps: Steps): StepsByCell {
+/** Calls a function for each cell to which a step belongs. */
+type ListCells = (step: Readonly<Step>, visit: (cell: number) => void) => void
+
+/** Sorts steps by cells, by counting: lists of all cells would need many times as much memory. */
+function sortByCells(steps: Steps, listCells: ListCells): StepsByCell {
   const starts = new Int32Array(CELLS * CELLS + 1)
-  steps.forEach((_, step) => {
-    forEachCell(step, 0, (cell) => {
-      starts[cell + 1] = (starts[cell + 1] ?? 0) + 1
-    })
-  })
+  // One function for all steps: a function for each would be tens of megabytes of garbage.
+  const count = (cell: number) => {
+    starts[cell + 1] = (starts[cell + 1] ?? 0) + 1
+  }
+  steps.forEach((_, step) => listCells(step, count))
   for (let cell = 0; cell < CELLS * CELLS; cell++)
     starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0)
   const indices = new Int32Array(starts.at(-1) ?? 0)
   const next = starts.slice()
+  let current = 0
+  const place = (cell: number) => {
+    const at = next[cell] ?? 0
+    indices[at] = current
+    next[cell] = at + 1
+  }
   steps.forEach((index, step) => {
-    forEachCell(step, 0, (cell) => {
-      const at = next[cell] ?? 0
-      indices[at] = index
-      next[cell] = at + 1
-    })
+    current = index
+    listCells(step, place)
   })
   return new StepsByCell(starts, indices)
 }
 
 /** Calls a function for each cell that the box of a step touches, extended by `margin`. Cells end where the world does. */
 function forEachCell(
-  { ax, ay, bx, by }: Step,
+  { ax, ay, bx, by }: Readonly<Step>,
   margin: number,
   visit: (cell: number) => void,
 ): void {
@@ -226,20 +251,14 @@ class Centres {
 }
 
 function findCentres(steps: Steps): Centres {
-  /** The steps between the centres of a cell and of the one before it in its row, by cell. */
-  const crossed = new Map<number, number[]>()
-  steps.forEach((index, step) => {
-    forEachCellEastOf(step, (cell) => {
-      const known = crossed.get(cell)
-      if (known) known.push(index)
-      else crossed.set(cell, [index])
-    })
-  })
+  /** The steps between the centres of a cell and of the one before it in its row. */
+  const crossed = sortByCells(steps, forEachCellEastOf)
   const centres = new Centres()
   for (let row = 0; row < CELLS; row++) {
     const inside: number[] = []
+    const cross = (index: number) => steps.cross(index, inside)
     for (let cell = row * CELLS; cell < (row + 1) * CELLS; cell++) {
-      for (const index of crossed.get(cell) ?? []) steps.cross(index, inside)
+      crossed.forEachIn(cell, cross)
       centres.set(cell, inside)
     }
   }
@@ -247,7 +266,7 @@ function findCentres(steps: Steps): Centres {
 }
 
 /** Calls a function for the first cell of each row whose centre is to the east of a step that crosses the line of its centres. */
-function forEachCellEastOf(step: Step, visit: (cell: number) => void): void {
+function forEachCellEastOf(step: Readonly<Step>, visit: (cell: number) => void): void {
   const lastRow = toCell(Math.max(step.ay, step.by))
   for (let row = toCell(Math.min(step.ay, step.by)); row <= lastRow; row++) {
     const [, y] = centreOf(row * CELLS)
