@@ -199,7 +199,9 @@ function sortByCells(steps: Steps, listCells: ListCells): StepsByCell {
   const count = (cell: number) => {
     starts[cell + 1] = (starts[cell + 1] ?? 0) + 1
   }
-  steps.forEach((_, step) => listCells(step, count))
+  steps.forEach((_, step) => {
+    listCells(step, count)
+  })
   for (let cell = 0; cell < CELLS * CELLS; cell++)
     starts[cell + 1] = (starts[cell + 1] ?? 0) + (starts[cell] ?? 0)
   const indices = new Int32Array(starts.at(-1) ?? 0)
