@@ -9,7 +9,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const LIMITS = {
   login: { kilobytes: 283, requests: 14 },
   dashboard: { kilobytes: 277, requests: 24 },
-  workout: { kilobytes: 405, requests: 39 },
+  workout: { kilobytes: 408, requests: 39 },
 } as const
 
 /** Files that a screen requests only when it knows more, or once its top is drawn. */
