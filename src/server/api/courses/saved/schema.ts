@@ -71,14 +71,13 @@ export const docs = operations({
   uploadCourse: {
     summary: 'Upload a course',
     description:
-      'GPX (the first track with points, or else the first route), TCX and FIT (courses or activities), KML, or any other format of recordings. Points need no times. Lines of more than 20,000 points are simplified. The limit of the file is `max_single_file_size` of the configuration.',
+      'GPX (the first track with points, or else the first route), TCX and FIT (courses or activities), KML, or any other format of recordings. Points need no times. Lines of more than 20,000 points are simplified. The limit of the file is `max_single_file_size` of the configuration. The file may also be the whole body, under any media type.',
     form: {
       form: t.Object(
         { file: file('The file; its format is recognised by its content.') },
         { $id: 'UploadCourseBody' },
       ),
       mediaTypes: ['multipart/form-data'],
-      raw: 'The file itself; its name is in `content-disposition`, if anywhere.',
     },
     responses: { 201: createdResponse({ data: course }, 'CourseCreatedResult') },
     errors: {
