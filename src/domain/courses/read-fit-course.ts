@@ -7,7 +7,7 @@ import { type CourseFile, WAYPOINT_KINDS, type WaypointKind } from './course-fil
 
 const DEGREES_PER_SEMICIRCLE = 180 / 2 ** 31
 
-/** Kinds of course points in FIT files that have no kind of their own here: forks and bends. */
+/** Forks and bends in FIT files, by the turn that is most like them. */
 const SIMILAR_KINDS: Readonly<Record<number, WaypointKind>> = {
   16: 'left',
   17: 'right',

@@ -32,8 +32,8 @@ export function evict(file: number): void {
  * had a failed fsync, the missing pages are only in the system's cache, and recovery after a power cut would end at the
  * first of them: whatever this process appends would be lost, although its own fsync succeeds.
  *
- * Pages that are not written yet are read from the cache. If writing them fails later, every descriptor that is already
- * open is told so.
+ * Pages that are not written yet are read from the cache. If writing them fails later, the error is reported to every
+ * descriptor that is already open.
  */
 export function isLogOnDisk(sqlite: Database.Database): boolean {
   // A read that makes the connection see the current log.

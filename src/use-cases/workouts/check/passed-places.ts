@@ -35,7 +35,7 @@ export const regions: RecordedValues = {
   what: 'countries and regions',
   columns: columnsOf('workout_regions', [...REGION_KEY, 'share']),
   compare: async (db, { workout: { id }, segments, loadRegions }) => {
-    // Not found yet since the upgrade.
+    // The regions have not been found since the upgrade yet.
     if ((await isUnlocated(db, id)) || (await isUncounted(db, id))) return []
     const tiles = encodeLineTiles(segments.map(({ points }) => points))
     const recomputed = tiles ? listPassedRegions(await loadRegions(), tiles) : []
