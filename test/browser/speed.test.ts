@@ -7,8 +7,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
 /** The cost of a screen with an empty cache on a phone: kilobytes as sent, and requests. */
 const LIMITS = {
-  login: { kilobytes: 283, requests: 14 },
-  dashboard: { kilobytes: 277, requests: 24 },
+  login: { kilobytes: 284, requests: 14 },
+  dashboard: { kilobytes: 278, requests: 24 },
   workout: { kilobytes: 408, requests: 39 },
 } as const
 
