@@ -30,7 +30,7 @@ test('possible duplicates are found by date and hash through indexes only', asyn
 test('pages of pairs, and files to be hashed, are found through their indexes', async () => {
   const plans = await collectQueryPlans(async (db) => {
     await listDuplicates(db, 1, { page: 1, perPage: 5 })
-    await listUnhashed(db, 0, 10)
+    await listUnhashed(db, { after: 0, limit: 10 })
   })
   for (const plan of plans) {
     expect(plan).toMatch(/INDEX workout(_duplicates_open|s_unhashed)/)

@@ -31,7 +31,7 @@ const HASHED = [
 export async function checkOriginals(ctx: Deps): Promise<Finding[]> {
   const wrong = new WrongRowCounter()
   for (const { table, column, list } of HASHED)
-    for await (const rows of pagesById((after) => list(ctx.db, after, PAGE)))
+    for await (const rows of pagesById((after) => list(ctx.db, { after, limit: PAGE })))
       for (const { id, path, hash } of rows) {
         const recomputed = path === null ? hash : await hashOfFile(ctx, path)
         if (recomputed !== undefined && recomputed !== hash)

@@ -36,7 +36,7 @@ export async function checkRecordings(db: Db): Promise<Finding[]> {
     ...{ values, wrong: new WrongRowCounter() },
     workoutIds: [] as number[],
   }))
-  for await (const ids of pagesById((after) => listWorkoutIdsAfter(db, after, PAGE)))
+  for await (const ids of pagesById((after) => listWorkoutIdsAfter(db, { after, limit: PAGE })))
     for (const { id } of ids) {
       await setImmediate()
       const recorded = await loadRecorded(db, id, loadRegions)

@@ -16,7 +16,9 @@ const BATCH_SIZE = 50
  */
 export async function hashOriginals(ctx: AppContext): Promise<number> {
   let hashed = 0
-  for await (const workouts of pagesById((after) => listUnhashed(ctx.db, after, BATCH_SIZE)))
+  for await (const workouts of pagesById((after) =>
+    listUnhashed(ctx.db, { after, limit: BATCH_SIZE }),
+  ))
     for (const workout of workouts) {
       const { original_file: path } = workout
       const content = path === null ? undefined : await readStored(ctx.files, path)

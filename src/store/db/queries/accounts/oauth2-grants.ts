@@ -141,7 +141,7 @@ export const listLiveGrants = (
       .orderBy('oauth2_grants.id', 'desc'),
   )
 
-/** Lists up to `most` grants after an id, ordered by id, with whether they have, or can still get, tokens. */
+/** Lists up to `limit` grants after an id, ordered by id, with whether they have, or can still get, tokens. */
 export async function listGrantsAfter(
   db: Db,
   after: number,

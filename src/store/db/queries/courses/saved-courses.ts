@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { type Placeholders, prepared } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
+import { listAfter, type NextRows } from '@/store/db/pages-by-id'
 import type { SavedCoursesTable } from '@/store/db/schema/tables.gen'
 import { countRows, listPage, type Page, type PageRequest } from '@/store/db/sql'
 
@@ -86,16 +87,9 @@ export const countCourses = (db: Db, userId: number): Promise<number> =>
 /** Returns up to `limit` courses of a user after one of them, oldest first. */
 export const listCoursesOf = (
   db: Db,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
+  { userId, ...next }: NextRows & { userId: number },
 ): Promise<SavedCourseRow[]> =>
-  db
-    .selectFrom('saved_courses')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  listAfter(db.selectFrom('saved_courses').selectAll().where('user_id', '=', userId), next)
 
 /** Properties of a recording that its course must share. */
 interface Similar {

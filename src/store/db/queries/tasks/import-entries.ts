@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
+import { listAfter, type NextRows } from '@/store/db/pages-by-id'
 import { fromJson, type ImportCounts, toJson } from '@/store/db/schema/columns'
 import type { ImportEntriesTable } from '@/store/db/schema/tables.gen'
 import { anyOf, hasRows } from '@/store/db/sql'
@@ -63,16 +64,9 @@ export async function recountImportEntries(db: Tx, taskId: number): Promise<void
 /** The results of the next files of an import, in order. */
 export const listImportEntries = (
   db: Db,
-  { taskId, after, limit }: { taskId: number; after: number; limit: number },
+  { taskId, ...next }: NextRows & { taskId: number },
 ): Promise<ImportEntryRow[]> =>
-  db
-    .selectFrom('import_entries')
-    .selectAll()
-    .where('task_id', '=', taskId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  listAfter(db.selectFrom('import_entries').selectAll().where('task_id', '=', taskId), next)
 
 /** The results of the previous files, in reverse order. */
 export const listImportEntriesBefore = (

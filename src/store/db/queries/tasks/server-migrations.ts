@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
+import { listAfter, type NextRows } from '@/store/db/pages-by-id'
 import { type MoveResult, toSqlBool } from '@/store/db/schema/columns'
 import type { ServerMoveStepsTable, ServerMovesTable, Tables } from '@/store/db/schema/tables.gen'
 
@@ -53,15 +54,9 @@ export const insertMoveFinding = (db: Tx, finding: MoveFinding) =>
 /** The next findings, in chronological order. */
 export const listMoveFindings = (
   db: Db,
-  { after, limit }: { after: number; limit: number },
+  next: NextRows,
 ): Promise<(MoveFinding & { id: number })[]> =>
-  db
-    .selectFrom('server_move_findings')
-    .selectAll()
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  listAfter(db.selectFrom('server_move_findings').selectAll(), next)
 
 /** Inserts a row as it was on another server, with its id. */
 export const insertMigrated = async <Table extends keyof Tables>(

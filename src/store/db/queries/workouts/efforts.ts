@@ -8,6 +8,7 @@ import {
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { isStoredAs } from '@/store/db/is-stored'
+import { listAfter, type NextRows } from '@/store/db/pages-by-id'
 import type { WorkoutRow } from './workouts'
 
 type Owned = Pick<WorkoutRow, 'id' | 'user_id' | 'sport_id' | 'workout_date'>
@@ -103,11 +104,5 @@ export const listUnanalysed = (db: Db, limit: number) =>
     .execute()
 
 /** Row ids of the next workouts of all users, in ascending order. */
-export const listWorkoutIdsAfter = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('workouts')
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const listWorkoutIdsAfter = (db: Db, next: NextRows) =>
+  listAfter(db.selectFrom('workouts').select('id'), next)

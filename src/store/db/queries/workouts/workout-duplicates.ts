@@ -2,6 +2,7 @@ import { type SelectQueryBuilder, sql, type SqlBool as Truth } from 'kysely'
 import { type Placeholders, prepared } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
+import { listAfter, type NextRows } from '@/store/db/pages-by-id'
 import type { Tables } from '@/store/db/schema/tables.gen'
 import { listPage, type PageRequest } from '@/store/db/sql'
 import type { WorkoutRow } from './workouts'
@@ -193,39 +194,33 @@ export const movePreviousOriginals = (db: Tx, from: number, to: number) =>
   db.updateTable('kept_originals').set({ workout_id: to }).where('workout_id', '=', from).execute()
 
 /** The next workouts whose file is hashed, by row id. */
-export const listHashedWorkouts = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('workouts')
-    .select(['id', 'original_file as path', 'original_hash as hash'])
-    .where('original_hash', 'is not', null)
-    .where('original_file', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const listHashedWorkouts = (db: Db, next: NextRows) =>
+  listAfter(
+    db
+      .selectFrom('workouts')
+      .select(['id', 'original_file as path', 'original_hash as hash'])
+      .where('original_hash', 'is not', null)
+      .where('original_file', 'is not', null),
+    next,
+  )
 
 /** The next additional originals that have a hash, by row id. */
-export const listHashedPreviousOriginals = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('kept_originals')
-    .select(['id', 'path', 'hash'])
-    .where('hash', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const listHashedPreviousOriginals = (db: Db, next: NextRows) =>
+  listAfter(
+    db.selectFrom('kept_originals').select(['id', 'path', 'hash']).where('hash', 'is not', null),
+    next,
+  )
 
 /** The next workouts whose file is not hashed yet, by row id. */
-export const listUnhashed = (db: Db, after: number, limit: number) =>
-  db
-    .selectFrom('workouts')
-    .selectAll()
-    .where('original_hash', 'is', null)
-    .where('original_file', 'is not', null)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+export const listUnhashed = (db: Db, next: NextRows) =>
+  listAfter(
+    db
+      .selectFrom('workouts')
+      .selectAll()
+      .where('original_hash', 'is', null)
+      .where('original_file', 'is not', null),
+    next,
+  )
 
 /** Tolerances between two recordings of the same activity. */
 const TWIN_MILLISECONDS = 60_000

@@ -8,6 +8,7 @@ import {
 } from '@/store/db/connections/cached-queries'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
+import { listAfter, type NextRows } from '@/store/db/pages-by-id'
 import type { WorkoutsTable } from '@/store/db/schema/tables.gen'
 import { anyIn, anyOf, hasRows, RANDOM_ID } from '@/store/db/sql'
 
@@ -320,16 +321,9 @@ export async function loadWorkouts(
 /** The next workouts of a user, ordered by row id, including suspended ones. */
 export const listWorkoutsAfter = (
   db: Db,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
+  { userId, ...next }: NextRows & { userId: number },
 ): Promise<WorkoutRow[]> =>
-  db
-    .selectFrom('workouts')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  listAfter(db.selectFrom('workouts').selectAll().where('user_id', '=', userId), next)
 
 /** Whether a stored file is the original of any workout. */
 export const hasOriginal = (db: Db, path: string): Promise<boolean> =>
@@ -338,16 +332,12 @@ export const hasOriginal = (db: Db, path: string): Promise<boolean> =>
 /** Paths of the originals of a user's next workouts, relative to the uploads folder. */
 export const listOriginalsAfter = (
   db: Db,
-  { userId, after, limit }: { userId: number; after: number; limit: number },
+  { userId, ...next }: NextRows & { userId: number },
 ): Promise<Pick<WorkoutRow, 'id' | 'original_file'>[]> =>
-  db
-    .selectFrom('workouts')
-    .select(['id', 'original_file'])
-    .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  listAfter(
+    db.selectFrom('workouts').select(['id', 'original_file']).where('user_id', '=', userId),
+    next,
+  )
 
 /** Selects the workouts to refresh; undefined conditions are ignored. */
 export interface RefreshFilter {
