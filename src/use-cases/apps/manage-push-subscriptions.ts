@@ -5,7 +5,7 @@ import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { areDeviceKeys, type DeviceKeys } from '@/services/webhooks/push-encryption'
 import { queueDelivery } from '@/services/webhooks/queue'
-import { transact } from '@/store/db/connections/transact'
+import { type InTransaction, transact } from '@/store/db/connections/transact'
 import {
   findPushSubscription,
   listPushSubscriptions as listOwn,
@@ -83,35 +83,29 @@ function requireEndpoint({ config }: Pick<AppContext, 'config'>, text: string): 
 }
 
 /** Deletes a subscription and its deliveries. @throws 404 */
-export async function deletePushSubscription(
+export const deletePushSubscription = (
   ctx: AppContext,
   caller: Caller,
   id: number,
-): Promise<void> {
-  await transact(ctx, async (tx) => {
-    await requireSubscription(tx, caller, id)
-    await deleteWebhook(tx.db, id)
-  })
-}
+): Promise<void> => withSubscription(ctx, caller, id, (tx) => deleteWebhook(tx.db, id))
 
 /** Queues a test notification for a device. @throws 404; 400 when too many deliveries are waiting */
-export async function testPushSubscription(
-  ctx: AppContext,
-  caller: Caller,
-  id: number,
-): Promise<void> {
-  await transact(ctx, async (tx) => {
-    await requireSubscription(tx, caller, id)
+export const testPushSubscription = (ctx: AppContext, caller: Caller, id: number): Promise<void> =>
+  withSubscription(ctx, caller, id, async (tx) => {
     await requireFewWaiting(tx, id)
     await queueDelivery(tx, { id }, 'test', await testNotification(tx, caller))
   })
-}
 
-async function requireSubscription(
-  { db }: Pick<AppContext, 'db'>,
+/** Runs `work` if the caller has the subscription. @throws 404 */
+function withSubscription(
+  ctx: AppContext,
   { userId }: Caller,
   id: number,
+  work: (tx: InTransaction<AppContext>) => Promise<unknown>,
 ): Promise<void> {
-  if (!(await findPushSubscription(db, { id, userId })))
-    throw notFound('push subscription not found')
+  return transact(ctx, async (tx) => {
+    if (!(await findPushSubscription(tx.db, { id, userId })))
+      throw notFound('push subscription not found')
+    await work(tx)
+  })
 }
