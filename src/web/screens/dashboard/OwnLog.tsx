@@ -32,7 +32,7 @@ export function OwnLog({ onFiles }: { onFiles: (files: File[]) => void }) {
   return (
     <>
       <LoadError queries={[log]} />
-      {log.data && !shown && (
+      {data && !shown && (
         <>
           <EmptyLog onFiles={onFiles} />
           <div className={classes.alone}>
