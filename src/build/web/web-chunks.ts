@@ -66,13 +66,12 @@ const TOGETHER: Readonly<Record<string, string>> = {
   SelectableList: 'FilterDialog',
   ResultMap: 'map',
   StoredRouteMap: 'map',
-  CourseMap: 'map',
+  LineMap: 'map',
   // The course that it saves is shown next.
   CourseChoice: 'log',
   ZoneMap: 'map',
   DrawnLineMap: 'map',
   RegionMap: 'map',
-  SegmentMap: 'map',
   NewSegmentForm: 'log',
   WorkoutSegments: 'log',
 }

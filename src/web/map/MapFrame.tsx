@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import 'leaflet/dist/leaflet.css'
 import './map.css'
 import { ActionIcon } from '@mantine/core'
-import { IconFocusCentered, IconMaximize, IconMinimize } from '@tabler/icons-react'
+import { IconFocusCentered, IconMaximize, IconMinimize, type TablerIcon } from '@tabler/icons-react'
 import { t } from '@/web/i18n/text'
 import classes from './RouteMap.module.css'
 
@@ -61,31 +61,33 @@ function MapButtons({
   onReset: () => void
   onFullscreen: () => void
 }) {
-  const size = t(fullscreen ? 'map.small' : 'map.large')
-  const SizeIcon = fullscreen ? IconMinimize : IconMaximize
   return (
     <div className={classes.buttons}>
       {/* iPhones support full screen only for videos. */}
       {document.fullscreenEnabled && (
-        <ActionIcon
-          variant="default"
-          size={36}
-          aria-label={size}
-          title={size}
+        <MapButton
+          label={t(fullscreen ? 'map.small' : 'map.large')}
+          icon={fullscreen ? IconMinimize : IconMaximize}
           onClick={onFullscreen}
-        >
-          <SizeIcon size={19} stroke={1.75} />
-        </ActionIcon>
+        />
       )}
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={resetLabel}
-        title={resetLabel}
-        onClick={onReset}
-      >
-        <IconFocusCentered size={19} stroke={1.75} />
-      </ActionIcon>
+      <MapButton label={resetLabel} icon={IconFocusCentered} onClick={onReset} />
     </div>
+  )
+}
+
+function MapButton({
+  label,
+  icon: Icon,
+  onClick,
+}: {
+  label: string
+  icon: TablerIcon
+  onClick: () => void
+}) {
+  return (
+    <ActionIcon variant="default" size={36} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={19} stroke={1.75} />
+    </ActionIcon>
   )
 }

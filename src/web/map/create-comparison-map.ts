@@ -11,8 +11,7 @@ import {
 import type { Cursor } from '@/web/charts/cursor'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
-import { createLeafletMap } from './create-leaflet-map'
-import type { MapHandle } from './create-route-map'
+import { createMapHandle, createMapInPage, type MapHandle } from './create-leaflet-map'
 import { findNearestIndex, type Position } from './nearest-position'
 
 /** A workout on the comparison map. */
@@ -36,7 +35,7 @@ export function createComparisonMap(
   { tracks, source }: { tracks: readonly ComparedTrack[]; source: MapSource | undefined },
   cursor: Cursor,
 ): MapHandle {
-  const map = createLeafletMap(element, { scrollWheelZoom: false })
+  const map = createMapInPage(element)
   const lines = featureGroup(
     // The first track is on top, and lower ones are wider, so that all are visible where they overlap.
     tracks
@@ -56,10 +55,7 @@ export function createComparisonMap(
   lines.addTo(map)
   followCursor(map, tracks, cursor)
   moveCursor(map, tracks, cursor)
-  // The wheel scrolls the page until the user clicks or focuses the map.
-  map.on('click focus', () => map.scrollWheelZoom.enable())
-  map.on('mouseout blur', () => map.scrollWheelZoom.disable())
-  return { fit, resize: () => map.invalidateSize({ animate: false }), remove: () => map.remove() }
+  return createMapHandle(map, fit)
 }
 
 /** Horizontal distance in pixels between the dots of workouts at the same position. */

@@ -11,8 +11,7 @@ import {
 } from 'leaflet'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
-import { createLeafletMap } from './create-leaflet-map'
-import type { MapHandle } from './create-route-map'
+import { createLeafletMap, createMapHandle, type MapHandle } from './create-leaflet-map'
 import { type LineSet, partsOf } from './lines/decode-lines'
 import type { LineStyle } from './lines/draw-lines'
 import { LinesLayer } from './lines/lines-layer'
@@ -114,16 +113,16 @@ export function createHeatMap(
   const wasMoved = noticeUser(map)
   listenToPointer(map, () => [current(), state.content.mask], events)
   notifyView()
+  const fit = () => {
+    const { overview, mask } = state.content
+    fitLines(
+      map,
+      overview,
+      overview.positions.filter((position) => mask[position] === 1),
+    )
+  }
   return {
-    fit: () => {
-      const { overview, mask } = state.content
-      fitLines(
-        map,
-        overview,
-        overview.positions.filter((position) => mask[position] === 1),
-      )
-    },
-    resize: () => map.invalidateSize({ animate: false }),
+    ...createMapHandle(map, fit),
     remove: () => {
       layer.remove()
       map.remove()

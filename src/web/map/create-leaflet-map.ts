@@ -2,6 +2,9 @@ import { control, Map as LeafletMap, type MapOptions } from 'leaflet'
 import { t } from '@/web/i18n/text'
 import { getMotionOptions } from './motion-options'
 
+/** Operations on a created map: fit the view to its content, adapt to a resized element, and remove it. */
+export type MapHandle = { fit: () => void; resize: () => void; remove: () => void }
+
 /** Creates a map without tiles, with translated zoom buttons. */
 export function createLeafletMap(element: HTMLElement, options: MapOptions): LeafletMap {
   const map = new LeafletMap(element, {
@@ -14,3 +17,17 @@ export function createLeafletMap(element: HTMLElement, options: MapOptions): Lea
   map.attributionControl.setPrefix(false)
   return map
 }
+
+/** Creates a map in a page that scrolls: the wheel scrolls the page until the user clicks or focuses the map. */
+export function createMapInPage(element: HTMLElement, options?: MapOptions): LeafletMap {
+  const map = createLeafletMap(element, { scrollWheelZoom: false, ...options })
+  map.on('click focus', () => map.scrollWheelZoom.enable())
+  map.on('mouseout blur', () => map.scrollWheelZoom.disable())
+  return map
+}
+
+export const createMapHandle = (map: LeafletMap, fit: () => void): MapHandle => ({
+  fit,
+  resize: () => map.invalidateSize({ animate: false }),
+  remove: () => map.remove(),
+})

@@ -10,7 +10,7 @@ import type { Cursor, Interval, TrackLink } from '@/web/charts/cursor'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
 import type { ColouredLines } from './colour-lines'
-import { createLeafletMap } from './create-leaflet-map'
+import { createMapHandle, createMapInPage, type MapHandle } from './create-leaflet-map'
 import { findNearestIndex, getPosition, type MaybePosition } from './nearest-position'
 import { createPhotoMarker, type PlacedPhoto } from './photo-marker'
 import {
@@ -27,8 +27,6 @@ const MAX_CURSOR_DISTANCE = 40
 
 const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
 
-/** Operations on a created map: fit the view to its content, adapt to a resized element, and remove it. */
-export type MapHandle = { fit: () => void; resize: () => void; remove: () => void }
 /** A map of a track. */
 export type RouteMapHandle = MapHandle & {
   /** Colours the track by measured values; null restores the colour of the sport. */
@@ -55,7 +53,7 @@ export function createRouteMap(
   { latLngs, places, source, photos }: RouteMapContent,
   link: TrackLink,
 ): RouteMapHandle {
-  const map = createLeafletMap(element, { scrollWheelZoom: false })
+  const map = createMapInPage(element)
   const route = createTrackLayers(latLngs)
   const bounds: LatLngBounds = route.getBounds()
   const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
@@ -68,16 +66,11 @@ export function createRouteMap(
   followSelection(map, places, link, fit)
   followCursor(map, createCursorDot(), places, link.cursor)
   moveCursor(map, places, link.cursor)
-  // The wheel scrolls the page until the user clicks or focuses the map.
-  map.on('click focus', () => map.scrollWheelZoom.enable())
-  map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   const painted = createColouredLayers().addTo(map)
   const visible = createVisibleLines().addTo(map)
   const planned = createPlannedLine()
   return {
-    fit,
-    resize: () => map.invalidateSize({ animate: false }),
-    remove: () => map.remove(),
+    ...createMapHandle(map, fit),
     paint: (lines) => {
       element.toggleAttribute('data-painted', lines !== null)
       painted.paint(lines)

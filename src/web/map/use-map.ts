@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { MapHandle } from './create-route-map'
+import type { MapHandle } from './create-leaflet-map'
 
 /**
  * Creates a map in an element and resizes it with the element. The map is created again when `create` changes, so the

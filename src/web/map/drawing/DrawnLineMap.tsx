@@ -5,7 +5,7 @@ import { MapFrame } from '@/web/map/MapFrame'
 import type { Position } from '@/web/map/nearest-position'
 import { useMap } from '@/web/map/use-map'
 import { usePreferences } from '@/web/state/preferences'
-import { createLineMap, type LineMapEvents } from './create-line-map'
+import { createDrawnLineMap, type DrawnLineEvents } from './create-drawn-line-map'
 import { MapMiddle } from './MapMiddle'
 
 /** A map on which the user draws a line. */
@@ -22,13 +22,13 @@ export function DrawnLineMap({
   source: MapSource
   color: string
   /** Must not change. */
-  events: LineMapEvents
+  events: DrawnLineEvents
 }) {
   const isImperial = usePreferences().units === 'imperial'
   const latest = useRef(points)
   const create = useCallback(
     (element: HTMLElement) =>
-      createLineMap(element, { source, isImperial, home, points: latest.current }, events),
+      createDrawnLineMap(element, { source, isImperial, home, points: latest.current }, events),
     [source, isImperial, home, events],
   )
   const { element, handle } = useMap(create)

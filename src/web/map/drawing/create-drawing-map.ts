@@ -11,7 +11,7 @@ import {
 } from 'leaflet'
 import type { MapSource } from '@/web/map/base-map/map-source'
 import { addTiles } from '@/web/map/base-map/tile-layer'
-import { createLeafletMap } from '@/web/map/create-leaflet-map'
+import { createMapInPage } from '@/web/map/create-leaflet-map'
 import type { Position } from '@/web/map/nearest-position'
 
 export interface DrawingMapOptions {
@@ -41,8 +41,7 @@ export function createDrawingMap(
   { source, isImperial }: DrawingMapOptions,
   events: Pick<DrawingEvents, 'onClick' | 'onView'>,
 ): LeafletMap {
-  const map = createLeafletMap(element, {
-    scrollWheelZoom: false,
+  const map = createMapInPage(element, {
     // Clicks that follow each other quickly are positions too.
     doubleClickZoom: false,
     worldCopyJump: true,
@@ -51,9 +50,6 @@ export function createDrawingMap(
   control.scale({ position: 'bottomright', metric: !isImperial, imperial: isImperial }).addTo(map)
   map.on('moveend', () => events.onView(toPosition(map, map.getCenter())))
   map.on('click', ({ latlng }) => events.onClick(toPosition(map, latlng)))
-  // The wheel scrolls the page until the user clicks or focuses the map.
-  map.on('click focus', () => map.scrollWheelZoom.enable())
-  map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   map.fitWorld({ animate: false })
   addTiles(map, source)
   return map

@@ -1,6 +1,6 @@
 import { featureGroup, type LatLngTuple, type Layer, latLngBounds } from 'leaflet'
 import { wrapLongitude } from '@/domain/reference/plane'
-import type { MapHandle } from '@/web/map/create-route-map'
+import { createMapHandle, type MapHandle } from '@/web/map/create-leaflet-map'
 import type { Position } from '@/web/map/nearest-position'
 import { createEndMarker, createTrackLayers } from '@/web/map/route-layers'
 import {
@@ -13,27 +13,27 @@ import {
 } from './create-drawing-map'
 import { lengthOf } from './line-length'
 
-export interface LineMapEvents extends DrawingEvents {
+export interface DrawnLineEvents extends DrawingEvents {
   /** The line has become this long, in metres. */
   onLength: (metres: number) => void
 }
 
-export interface LineMapHandle extends MapHandle {
+export interface DrawnLineMapHandle extends MapHandle {
   show: (points: readonly Position[]) => void
 }
 
-interface LineMapOptions extends DrawingMapOptions {
+interface DrawnLineMapOptions extends DrawingMapOptions {
   points: readonly Position[]
   /** South, west, north and east of what is shown while there are no points; the world if empty. */
   home: readonly number[]
 }
 
 /** Creates a map in `element` with a line that the user draws, and handles to drag its points. */
-export function createLineMap(
+export function createDrawnLineMap(
   element: HTMLElement,
-  options: LineMapOptions,
-  events: LineMapEvents,
-): LineMapHandle {
+  options: DrawnLineMapOptions,
+  events: DrawnLineEvents,
+): DrawnLineMapHandle {
   const map = createDrawingMap(element, options, events)
   const drawn = featureGroup().addTo(map)
   const [south, west, north, east] = options.home
@@ -50,12 +50,7 @@ export function createLineMap(
   }
   show(options.points)
   fit()
-  return {
-    fit,
-    show,
-    resize: () => map.invalidateSize({ animate: false }),
-    remove: () => map.remove(),
-  }
+  return { ...createMapHandle(map, fit), show }
 }
 
 function createLayers(points: readonly Position[], onMove: DrawingEvents['onMove']): Layer[] {

@@ -8,8 +8,7 @@ import {
 import type { RegionMap } from '@/domain/reference/regions/decode-regions'
 import type { MapSource } from '@/web/map/base-map/map-source'
 import { addTiles } from '@/web/map/base-map/tile-layer'
-import { createLeafletMap } from '@/web/map/create-leaflet-map'
-import type { MapHandle } from '@/web/map/create-route-map'
+import { createMapHandle, createMapInPage, type MapHandle } from '@/web/map/create-leaflet-map'
 import { findRings } from './find-rings'
 import { loadRegionMap } from './load-region-map'
 
@@ -35,12 +34,10 @@ const ATTRIBUTION = '<a href="https://www.naturalearthdata.com">Natural Earth</a
  * cannot be loaded, it shows nothing but the ground.
  */
 export function createRegionMap(element: HTMLElement, source: MapSource): RegionMapHandle {
-  const map = createLeafletMap(element, { scrollWheelZoom: false })
+  const map = createMapInPage(element)
   map.fitWorld()
   addTiles(map, source)
   map.attributionControl.addAttribution(ATTRIBUTION)
-  map.on('click focus', () => map.scrollWheelZoom.enable())
-  map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   const state: { shown: ShownAreas; isRemoved: boolean; regions: readonly ShownRegion[] } = {
     ...{ shown: new Map(), isRemoved: false, regions: [] },
   }
@@ -55,8 +52,7 @@ export function createRegionMap(element: HTMLElement, source: MapSource): Region
     fit()
   }
   return {
-    fit,
-    resize: () => map.invalidateSize({ animate: false }),
+    ...createMapHandle(map, fit),
     remove: () => {
       state.isRemoved = true
       map.remove()

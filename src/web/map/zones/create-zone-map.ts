@@ -10,7 +10,7 @@ import {
 } from 'leaflet'
 import type { PrivacyZone, SuggestedZone } from '@/web/api/privacy/privacy'
 import { t } from '@/web/i18n/text'
-import type { MapHandle } from '@/web/map/create-route-map'
+import { createMapHandle, type MapHandle } from '@/web/map/create-leaflet-map'
 import {
   createDrawingMap,
   createHandle,
@@ -67,12 +67,7 @@ export function createZoneMap(
   }
   show(options.content)
   fit()
-  return {
-    fit,
-    show,
-    resize: () => map.invalidateSize({ animate: false }),
-    remove: () => map.remove(),
-  }
+  return { ...createMapHandle(map, fit), show }
 }
 
 const toLatLng = ({ latitude, longitude }: Position): LatLngTuple => [latitude, longitude]

@@ -29,8 +29,8 @@ import { CourseProfile } from './CourseProfile'
 import classes from './CoursesScreen.module.css'
 
 /** Loaded lazily: the code of the map is larger than the rest of the screen. */
-const CourseMap = lazy(async () => ({
-  default: (await import('@/web/map/CourseMap')).CourseMap,
+const LineMap = lazy(async () => ({
+  default: (await import('@/web/map/LineMap')).LineMap,
 }))
 
 const route = getRouteApi('/member/courses/$courseId')
@@ -54,7 +54,7 @@ export function CourseScreen() {
           <div className={layout.columns}>
             <div className={layout.map}>
               <Suspense>
-                <CourseMap line={data.geojson.coordinates} sportId={data.course.sport_id ?? 0} />
+                <LineMap line={data.geojson.coordinates} sportId={data.course.sport_id ?? 0} />
               </Suspense>
             </div>
             <CourseFigures course={data.course} />

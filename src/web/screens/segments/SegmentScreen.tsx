@@ -22,8 +22,8 @@ import classes from './SegmentScreen.module.css'
 import { SegmentTools } from './SegmentTools'
 
 /** Loaded lazily: the code of the map is larger than the rest of the screen. */
-const SegmentMap = lazy(async () => ({
-  default: (await import('@/web/map/SegmentMap')).SegmentMap,
+const LineMap = lazy(async () => ({
+  default: (await import('@/web/map/LineMap')).LineMap,
 }))
 
 const route = getRouteApi('/member/segments/$segmentId')
@@ -49,7 +49,7 @@ export function SegmentScreen() {
           <div className={classes.columns}>
             <div className={classes.map}>
               <Suspense>
-                <SegmentMap line={segment.geojson.coordinates} sportId={segment.sport_id} />
+                <LineMap line={segment.geojson.coordinates} sportId={segment.sport_id} />
               </Suspense>
             </div>
             <SegmentFigures segment={segment} />

@@ -57,7 +57,7 @@ function Drawing({ route, onClose }: { route: LatestRoute; onClose: () => void }
   return (
     <>
       <p className={classes.hint}>{t('ranked.drawHint')}</p>
-      <LineMap line={line} home={home} sportId={sportId} />
+      <DrawingMap line={line} home={home} sportId={sportId} />
       <LineTools line={line} sportId={sportId} />
       {isAttempted && !isLong && (
         <p className={classes.error} role="alert">
@@ -103,7 +103,7 @@ function useSaving() {
   })
 }
 
-function LineMap({
+function DrawingMap({
   line: { points, events },
   home,
   sportId = 0,

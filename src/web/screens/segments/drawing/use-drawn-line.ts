@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import type { LineMapEvents } from '@/web/map/drawing/create-line-map'
+import type { DrawnLineEvents } from '@/web/map/drawing/create-drawn-line-map'
 import type { Position } from '@/web/map/nearest-position'
 
 /** The most points that the server accepts. */
@@ -14,7 +14,7 @@ export function useDrawnLine() {
   const [points, setPoints] = useState(NO_POINTS)
   const [length, setLength] = useState(0)
   const middle = useRef<Position>(undefined)
-  const events = useMemo((): LineMapEvents => {
+  const events = useMemo((): DrawnLineEvents => {
     const add = (position: Position) => setPoints((before) => withPoint(before, position))
     return {
       onClick: add,
