@@ -17,7 +17,8 @@ const WHAT = [
   ...[...DERIVED_VALUES, ...BOXES].map(({ what }) => what),
   'points of recordings',
   ...RECORDED_VALUES.map(({ what }) => what),
-  ...['lines and boxes of routes', 'sums of workouts', 'sums of loads'],
+  ...['lines and boxes of routes', 'best times on segments'],
+  ...['boxes of segments, and which are hidden', 'sums of workouts', 'sums of loads'],
   'first visits of explorer tiles',
 ]
 

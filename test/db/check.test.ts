@@ -178,6 +178,7 @@ test('missing rows are reported and stored again', async () => {
     'workout_loads',
     'route_boxes',
     'segment_piece_boxes',
+    'segment_efforts',
     'workout_sums',
   ])
     database.sqlite.exec(`delete from ${table}`)
@@ -190,7 +191,9 @@ test('missing rows are reported and stored again', async () => {
     'intensity',
     'loads',
     'lines and their boxes',
+    'efforts on segments',
     'lines and boxes of routes',
+    'boxes of segments, and which are hidden',
     'sums of workouts',
     'sums of loads',
   ])

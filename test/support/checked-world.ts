@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises'
 import type { AppContext } from '@/services/context'
 import { openDatabase } from '@/store/db/connections/open'
 import { listStoredFiles } from '@/store/db/queries/tasks/stored-files'
-
 import { locateNextWorkouts } from '@/use-cases/workouts/regions/locate-workouts'
 import { rides, startArchiveServer } from './archives'
 import { assignAllCourses } from './assign-courses'
 import { deviceRide } from './device-ride'
 import { PREPARED_DATABASE } from './prepared-database'
+import { matchAllSegments } from './ranked-segments'
 import { rideGpx } from './ride'
 import { fillEmptyTables } from './schemas'
 
@@ -21,8 +21,8 @@ const TABLES_WITH_EXEMPTIONS = [
 
 /**
  * A database in which every derived value has a correct row, and copies of the stored files that it refers to in a
- * folder: a long ride, the same ride again, one with power, a manual one, an import, equipment, thresholds, a course
- * and stored responses. Tables without derived values have rows that satisfy their constraints.
+ * folder: a long ride, the same ride again, one with power, a manual one, an import, equipment, thresholds, a course, a
+ * segment and stored responses. Tables without derived values have rows that satisfy their constraints.
  */
 export async function makeCheckedDatabase(folder: string) {
   const database = openDatabase(PREPARED_DATABASE)
@@ -41,13 +41,18 @@ export async function makeCheckedDatabase(folder: string) {
   })
   const ride = rideGpx({ kilometres: 20, withHeartRate: true, withCadence: true, withPause: true })
   const long = await record('long.gpx', ride)
-  await record('again.gpx', rideGpx({ kilometres: 20, start: new Date('2024-07-01T08:00:00Z') }))
+  const again = rideGpx({ kilometres: 20, start: new Date('2024-07-01T08:00:00Z') })
+  await record('again.gpx', again, { workout_visibility: 'public' })
   await record('device.fit', deviceRide({ power: 210 }))
   await enter({ ascent: 100, descent: 90 })
   await uploadZip(rides(3))
   await serve()
   await assignAllCourses(ctx)
   while (await locateNextWorkouts(ctx, () => false));
+  await send('POST', '/api/segments', {
+    json: { name: 'Hill', workout: { id: long.id, from: 1000, to: 3000 } },
+  })
+  await matchAllSegments(ctx)
   await get(`/api/workouts/${long.id}/chart_data`)
   await get(`/api/workouts/${long.id}/geojson`)
   const { sqlite } = database

@@ -122,7 +122,8 @@ function climbOf(
   }
 }
 
-function boxOf(positions: readonly SegmentPosition[]): SegmentBox {
+/** Returns the box around the positions of a line. */
+export function boxOf(positions: readonly SegmentPosition[]): SegmentBox {
   const latitudes = positions.map(([, latitude]) => latitude)
   const longitudes = unwrapped(Float64Array.from(positions, ([longitude]) => longitude))
   const [first = 0] = longitudes

@@ -1,3 +1,4 @@
+import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import {
   hasShownEffort,
@@ -18,25 +19,19 @@ export async function hideSegmentsOfUser(db: Tx, userId: number): Promise<void> 
   await hideEffortsOfUser(db, userId)
   await queueEffortsOfUser(db, userId)
   const rules = (await loadPublicRules({ db }, [userId])).get(userId)
-  for (const segment of await listWholeSegments(db, userId)) await applyRules(db, segment, rules)
+  for (const segment of await listWholeSegments(db, userId))
+    await setSegmentHidden(db, segment.id, await isHidden(db, segment, rules))
 }
 
 /** Stores whether others may not see a segment because it shows what its owner hides. */
 export async function hideSegment(db: Tx, segment: RankedSegmentRow): Promise<void> {
-  const rules = (await loadPublicRules({ db }, [segment.user_id])).get(segment.user_id)
-  await applyRules(db, segment, rules)
+  await setSegmentHidden(db, segment.id, await isSegmentHidden(db, segment))
 }
 
-async function applyRules(
-  db: Tx,
-  segment: RankedSegmentRow,
-  rules: OwnerRules | undefined,
-): Promise<void> {
-  await setSegmentHidden(
-    db,
-    segment.id,
-    rules !== undefined && (await isHidden(db, segment, rules)),
-  )
+/** Whether others may not see a segment because it shows what its owner hides. */
+export async function isSegmentHidden(db: Db, segment: RankedSegmentRow): Promise<boolean> {
+  const rules = (await loadPublicRules({ db }, [segment.user_id])).get(segment.user_id)
+  return isHidden(db, segment, rules)
 }
 
 /**
@@ -44,10 +39,12 @@ async function applyRules(
  * may be such an end: it is hidden until another workout shows all of it to others.
  */
 async function isHidden(
-  db: Tx,
+  db: Db,
   segment: RankedSegmentRow,
-  { areas, hiddenMetres }: OwnerRules,
+  rules: OwnerRules | undefined,
 ): Promise<boolean> {
+  if (!rules) return false
+  const { areas, hiddenMetres } = rules
   const isTouching = fromJson(segment.line).some(([longitude, latitude]) =>
     areas.some(({ contains }) => contains(longitude, latitude)),
   )

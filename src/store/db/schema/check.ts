@@ -81,7 +81,8 @@ function checkReferences({ db, sqlite }: Pick<OpenDatabase, 'db' | 'sqlite'>): F
   }
 }
 
-async function checkDerived(db: Db, all: readonly DerivedValues[]): Promise<Finding[]> {
+/** Finds the wrong rows of each kind of derived values. */
+export async function checkDerived(db: Db, all: readonly DerivedValues[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const values of all)
     findings.push(findingOf(values, await values.find(db), () => writeTo(db, values.repair)))

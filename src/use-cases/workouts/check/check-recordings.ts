@@ -16,11 +16,12 @@ import { listBoxedRoutesAfter, repairRoute, routeRowOf } from '@/store/db/querie
 import { listWorkoutIdsAfter } from '@/store/db/queries/workouts/efforts'
 import { listPackedSegments, listSegments } from '@/store/db/queries/workouts/segments'
 import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
-import { type Finding, findingOf } from '@/store/db/schema/check'
+import { checkDerived, type Finding, findingOf } from '@/store/db/schema/check'
 import { compareRows, type DerivedValues, WrongRowCounter } from '@/store/db/schema/wrong-values'
 import { loadOutline } from '@/use-cases/workouts/read/load-outline'
 import { RECORDED_VALUES } from './recorded-values'
 import type { RecordedWorkout } from './recorded-workout'
+import { SEGMENT_VALUES } from './segment-values'
 
 /** Number of rows per query. */
 const PAGE = 500
@@ -50,7 +51,7 @@ export async function checkRecordings(db: Db): Promise<Finding[]> {
         for (const id of workoutIds) await repairWorkout(db, id, { values, loadRegions })
       }),
     ),
-    findingOf(courseLines, await courseLines.find(db), () => writeTo(db, courseLines.repair)),
+    ...(await checkDerived(db, [courseLines, ...SEGMENT_VALUES])),
   ]
 }
 

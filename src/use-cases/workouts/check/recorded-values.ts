@@ -34,6 +34,8 @@ import { evaluateWorkout } from '@/use-cases/workouts/measure/write-load'
 import { repairPosition } from '@/use-cases/workouts/write/write-workout'
 import { explorerTiles, regions } from './passed-places'
 import { columnsOf, type RecordedValues, type RecordedWorkout } from './recorded-workout'
+import { roundBox, SIDE_NAMES } from './rounded-box'
+import { segmentEfforts } from './segment-values'
 
 /**
  * Columns of segments that depend only on the points. Distances, speeds and times also depend on preferences at the
@@ -195,21 +197,6 @@ const loads: RecordedValues = {
   repair: repairAnalysed,
 }
 
-/** Maximum difference in degrees between platforms in computing the side of a box. */
-const TOLERANCE = 1e-9
-/** Twice the precision of the 32-bit floats to which an R-tree rounds boxes outwards. */
-const FLOAT_PRECISION = 2 ** -22
-
-/** Returns the stored side if it is `side` rounded outwards by the R-tree, or else `side`. */
-function roundSide(stored: number | null, side: number, outwards: 1 | -1): number {
-  if (stored === null) return side
-  const outside = (stored - side) * outwards
-  const isRounded = outside >= -TOLERANCE && outside <= Math.abs(side) * FLOAT_PRECISION + TOLERANCE
-  return isRounded ? stored : side
-}
-
-const SIDES = { south: -1, west: -1, north: 1, east: 1 } as const
-
 async function compareLine(
   db: Db,
   { row, points }: RecordedWorkout['segments'][number],
@@ -232,18 +219,11 @@ async function compareLine(
       .map((piece) => ({ id: piece.id, ...pick(piece, SIDE_NAMES) })),
     recomputed: recomputed.slice(0, stored.length).map(({ id, box }, i) => ({
       id,
-      ...Object.fromEntries(
-        SIDE_NAMES.map((side) => [
-          side,
-          roundSide(stored[i]?.[side] ?? null, box[side], SIDES[side]),
-        ]),
-      ),
+      ...roundBox(stored[i], box),
     })),
   })
   return [...pieces, ...boxes]
 }
-
-const SIDE_NAMES = ['south', 'west', 'north', 'east'] as const
 
 const lines: RecordedValues = {
   what: 'lines and their boxes',
@@ -329,4 +309,5 @@ export const RECORDED_VALUES: readonly RecordedValues[] = [
   explorerTiles,
   regions,
   thumbnails,
+  segmentEfforts,
 ]

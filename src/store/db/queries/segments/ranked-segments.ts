@@ -4,7 +4,7 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { toSqlBool } from '@/store/db/schema/columns'
 import type { RankedSegmentsTable } from '@/store/db/schema/tables.gen'
-import { countRows, listPage, type Page, type PageRequest } from '@/store/db/sql'
+import { anyOf, countRows, listPage, type Page, type PageRequest } from '@/store/db/sql'
 
 export type RankedSegmentRow = Selectable<RankedSegmentsTable>
 
@@ -46,6 +46,34 @@ export const countSegmentsOfUser = (db: Db, userId: number): Promise<number> =>
 export const listWholeSegments = (db: Db, userId: number): Promise<RankedSegmentRow[]> =>
   db.selectFrom('ranked_segments').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
+/** Segments with their lines, by their ids. */
+export const loadWholeSegments = (db: Db, ids: readonly number[]): Promise<RankedSegmentRow[]> =>
+  db.selectFrom('ranked_segments').selectAll().where('id', 'in', anyOf(ids)).execute()
+
+/** A segment with its box in the index, all sides of which are null if it is missing. */
+type BoxedSegment = RankedSegmentRow & { [Side in keyof SegmentBox]: number | null }
+
+/** Segments after an id, ordered by id. */
+export const listSegmentsAfter = (db: Db, after: number, limit: number): Promise<BoxedSegment[]> =>
+  db
+    .selectFrom('ranked_segments')
+    .leftJoin('ranked_segment_boxes as box', 'box.id', 'ranked_segments.id')
+    .selectAll('ranked_segments')
+    .select(['south', 'west', 'north', 'east'])
+    .where('ranked_segments.id', '>', after)
+    .orderBy('ranked_segments.id')
+    .limit(limit)
+    .execute()
+
+/** Stores the box by which a segment is found. */
+export async function replaceSegmentBox(db: Tx, id: number, box: SegmentBox): Promise<void> {
+  await db.deleteFrom('ranked_segment_boxes').where('id', '=', id).execute()
+  await db
+    .insertInto('ranked_segment_boxes')
+    .values({ id, ...box })
+    .execute()
+}
+
 /** Stores a segment, which can be searched by place. */
 export async function insertRankedSegment(
   db: Tx,
@@ -57,10 +85,7 @@ export async function insertRankedSegment(
     .values(row)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await db
-    .insertInto('ranked_segment_boxes')
-    .values({ id: segment.id, ...box })
-    .execute()
+  await replaceSegmentBox(db, segment.id, box)
   return segment
 }
 

@@ -8,6 +8,36 @@ import { anyIn } from '@/store/db/sql'
 /** Returns the condition on `workouts` for those that an audience may see. */
 export type AudienceCondition = (audience: Visibility) => RawBuilder<SqlBool>
 
+/** Selects the id of the fastest effort of a user on a segment that an audience may see. */
+const fastestEffort = (
+  { segmentId, userId }: { segmentId: RawBuilder<unknown>; userId: RawBuilder<unknown> },
+  audience: Visibility,
+  condition: AudienceCondition,
+) => sql`
+  select segment_efforts.id
+  from segment_efforts cross join workouts on workouts.id = segment_efforts.workout_id
+  where segment_id = ${segmentId} and segment_efforts.user_id = ${userId}
+    and workouts.is_excluded = 0 and (${sql.lit(audience)} = 'private' or is_hidden = 0)
+    and ${condition(audience)}
+  order by segment_efforts.duration, segment_efforts.id limit 1`
+
+/** Selects the rows that `segment_bests` should contain. */
+export const selectExpectedBests = (condition: AudienceCondition): RawBuilder<unknown> =>
+  sql.join(
+    VISIBILITIES.map(
+      (audience) => sql`
+        select used.segment_id, used.user_id, ${sql.lit(audience)} as audience,
+          best.id as effort_id, best.duration
+        from (select distinct segment_id, user_id from segment_efforts) as used
+          join segment_efforts as best on best.id = (${fastestEffort(
+            { segmentId: sql.ref('used.segment_id'), userId: sql.ref('used.user_id') },
+            audience,
+            condition,
+          )})`,
+    ),
+    sql` union all `,
+  )
+
 /** Finds the fastest effort of a user on a segment for each audience again. */
 export async function refreshBests(
   db: Tx,
@@ -19,16 +49,12 @@ export async function refreshBests(
     .where('segment_id', '=', segmentId)
     .where('user_id', '=', userId)
     .execute()
+  const key = { segmentId: sql.val(segmentId), userId: sql.val(userId) }
   for (const audience of VISIBILITIES)
     await sql`
       insert into segment_bests (segment_id, user_id, audience, effort_id, duration)
-      select segment_id, segment_efforts.user_id, ${audience}, segment_efforts.id,
-        segment_efforts.duration
-      from segment_efforts cross join workouts on workouts.id = segment_efforts.workout_id
-      where segment_id = ${segmentId} and segment_efforts.user_id = ${userId}
-        and workouts.is_excluded = 0 and (${audience} = 'private' or is_hidden = 0)
-        and ${condition(audience)}
-      order by segment_efforts.duration, segment_efforts.id limit 1`.execute(db)
+      select segment_id, user_id, ${audience}, id, duration from segment_efforts
+      where id = (${fastestEffort(key, audience, condition)})`.execute(db)
 }
 
 /** The fastest elapsed times of a user in seconds, by segment. */

@@ -8,6 +8,7 @@ import {
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import type { SegmentEffortsTable } from '@/store/db/schema/tables.gen'
+import { anyIn } from '@/store/db/sql'
 
 /** Replaces the efforts of a workout on a segment. */
 export async function replaceSegmentEfforts(
@@ -38,6 +39,20 @@ const ofWorkout = prepared((db, { workoutId }: Placeholders<{ workoutId: number 
 /** The segments on which a workout has efforts. */
 export const listSegmentsWithEfforts = async (db: Db, workoutId: number): Promise<number[]> =>
   (await ofWorkout.all(db, { workoutId })).map(({ segment_id }) => segment_id)
+
+const onSegments = prepared((db, slot: Placeholders<{ workoutId: number; ids: string }>) =>
+  db
+    .selectFrom('segment_efforts')
+    .select(['segment_id', 'workout_id', 'user_id', 'started_at', 'duration', 'is_hidden'])
+    .where('workout_id', '=', slot.workoutId)
+    .where('segment_id', 'in', anyIn<number>(slot.ids)),
+)
+
+/** The efforts of a workout on some segments. */
+export const listEffortsOn = (
+  db: Db,
+  { workoutId, segmentIds }: { workoutId: number; segmentIds: readonly number[] },
+) => onSegments.all(db, { workoutId, ids: JSON.stringify(segmentIds) })
 
 /** Deletes the efforts of a workout on all segments. */
 export const deleteEffortsOfWorkout = (db: Tx, workoutId: number) =>

@@ -13,27 +13,42 @@ const MARGIN = 0.001
 /** The same in degrees of longitude; the poles are not reached. */
 const marginAt = (latitude: number) => MARGIN / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
 
-interface MatchedWorkout {
-  workoutId: number
-  userId: number
-  sportGroup: string
+interface Bounds {
+  south: number
+  west: number
+  north: number
+  east: number
 }
 
+/** Returns the bounds of a workout with a margin; undefined for a workout without positions. */
+function boundsOf({ min_lat, min_lon, max_lat, max_lon }: BoundedWorkout): Bounds | undefined {
+  if (min_lat === null || min_lon === null || max_lat === null || max_lon === null) return undefined
+  const margin = marginAt(Math.max(Math.abs(min_lat), Math.abs(max_lat)))
+  return {
+    ...{ south: min_lat - MARGIN, north: max_lat + MARGIN },
+    ...{ west: min_lon - margin, east: max_lon + margin },
+  }
+}
+
+type BoundedWorkout = Pick<
+  WorkoutRow,
+  'id' | 'user_id' | 'min_lat' | 'min_lon' | 'max_lat' | 'max_lon'
+>
+
+/** Whether the box of a segment is within bounds. */
+const isWithin = (bounds: Placeholders<Bounds>) =>
+  sql`box.south >= ${bounds.south} and box.north <= ${bounds.north}
+    and box.west >= ${bounds.west} and box.east <= ${bounds.east}`
+
 const ofWorkout = preparedWrite(
-  (
-    db,
-    slot: Placeholders<
-      MatchedWorkout & { south: number; west: number; north: number; east: number }
-    >,
-  ) => ({
+  (db, slot: Placeholders<Bounds & { workoutId: number; userId: number; sportGroup: string }>) => ({
     compile: () =>
       sql`
       insert or ignore into unmatched_segments (workout_id, segment_id)
       select ${slot.workoutId}, ranked_segments.id
       from ranked_segment_boxes as box
         cross join ranked_segments on ranked_segments.id = box.id
-      where box.south >= ${slot.south} and box.north <= ${slot.north}
-        and box.west >= ${slot.west} and box.east <= ${slot.east}
+      where ${isWithin(slot)}
         and ranked_segments.sport_group = ${slot.sportGroup}
         and (ranked_segments.visibility <> 'private' or ranked_segments.user_id = ${slot.userId})`.compile(
         db,
@@ -44,18 +59,35 @@ const ofWorkout = preparedWrite(
 /** Has a workout compared with all segments within its bounds that its owner may use. */
 export async function queueWorkout(
   db: Tx,
-  workout: Pick<WorkoutRow, 'id' | 'user_id' | 'min_lat' | 'min_lon' | 'max_lat' | 'max_lon'>,
+  workout: BoundedWorkout,
   sportGroup: string,
 ): Promise<void> {
-  const { id: workoutId, user_id: userId, min_lat, min_lon, max_lat, max_lon } = workout
-  if (min_lat === null || min_lon === null || max_lat === null || max_lon === null) return
-  const margin = marginAt(Math.max(Math.abs(min_lat), Math.abs(max_lat)))
-  await ofWorkout.run(db, {
-    ...{ workoutId, userId, sportGroup },
-    ...{ south: min_lat - MARGIN, north: max_lat + MARGIN },
-    ...{ west: min_lon - margin, east: max_lon + margin },
-  })
+  const bounds = boundsOf(workout)
+  if (!bounds) return
+  const { id: workoutId, user_id: userId } = workout
+  await ofWorkout.run(db, { workoutId, userId, sportGroup, ...bounds })
 }
+
+const matched = prepared((db, slot: Placeholders<Bounds & { workoutId: number }>) => ({
+  compile: () =>
+    sql<{ segment_id: number }>`
+      select segment_id from segment_efforts where workout_id = ${slot.workoutId}
+      union select id from ranked_segment_boxes as box where ${isWithin(slot)}
+      except select segment_id from unmatched_segments where workout_id = ${slot.workoutId}
+      order by segment_id`.compile(db),
+}))
+
+/** Bounds that contain nothing. */
+const NOWHERE: Bounds = { south: 1, north: -1, west: 1, east: -1 }
+
+/**
+ * Lists the segments within the bounds of a workout and those on which it has efforts, without those that it has yet to be
+ * compared with.
+ */
+export const listMatchedSegments = async (db: Db, workout: BoundedWorkout): Promise<number[]> =>
+  (await matched.all(db, { workoutId: workout.id, ...(boundsOf(workout) ?? NOWHERE) })).map(
+    ({ segment_id }) => segment_id,
+  )
 
 /** A side of a box around a position. */
 const aroundPosition = ([longitude, latitude]: SegmentPosition) => {
@@ -115,9 +147,9 @@ export const listPendingSegments = (db: Db, workoutId: number): Promise<RankedSe
   pending.all(db, { workoutId })
 
 /** Deletes a workout from the list of those to be compared. */
-export const deleteUnmatched = (db: Tx, workoutId: number) => matched.run(db, { workoutId })
+export const deleteUnmatched = (db: Tx, workoutId: number) => deleting.run(db, { workoutId })
 
-const matched = preparedWrite((db, { workoutId }: Placeholders<{ workoutId: number }>) =>
+const deleting = preparedWrite((db, { workoutId }: Placeholders<{ workoutId: number }>) =>
   db.deleteFrom('unmatched_segments').where('workout_id', '=', workoutId),
 )
 
