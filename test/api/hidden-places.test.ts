@@ -13,13 +13,14 @@ import { LONG_TIME_LIMIT } from '../support/properties'
 import { matchAllSegments } from '../support/ranked-segments'
 import { listReadablePaths, textOf, urlsOf } from '../support/read-operations'
 import {
+  gpxOfPlaces,
   HOME,
-  METRES_PER_DEGREE,
+  metresFromHome,
   placeFromHome,
+  positionsAroundHome,
   randomNumbers,
   rideAroundHome,
 } from '../support/rides-around-home'
-import { gpxOf } from '../support/tracks/gpx'
 import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const RADIUS = 200
@@ -30,34 +31,11 @@ const PUBLIC = {
   map_visibility: 'public',
 }
 
-function metresFromHome(latitude: number, longitude: number): number {
-  const scale = METRES_PER_DEGREE * Math.cos((HOME.latitude * Math.PI) / 180)
-  return Math.hypot(
-    (latitude - HOME.latitude) * METRES_PER_DEGREE,
-    (longitude - HOME.longitude) * scale,
-  )
-}
-
-/** Finds pairs of neighbouring decimal numbers in a text that, in either order, are a position in the zone. */
-function positionsInZone(text: string): string[] {
-  const numbers = [...text.matchAll(/-?\d+\.\d+/g)].map(([number]) => Number(number))
-  return numbers.flatMap((number, i) => {
-    const next = numbers[i + 1] ?? Number.NaN
-    const nearest = Math.min(metresFromHome(number, next), metresFromHome(next, number))
-    return nearest <= RADIUS ? [`${number} ${next}`] : []
-  })
-}
+/** Finds positions in the zone in a text. */
+const positionsInZone = (text: string): string[] => positionsAroundHome(text, RADIUS)
 
 const gpx = (places: readonly (readonly [number, number])[], day: number) =>
-  gpxOf(
-    places.map(([east, north], i) => {
-      const [lat, lon] = placeFromHome(east, north)
-      return {
-        ...{ lat, lon, ele: 300 + 20 * Math.sin(i / 15) },
-        time: new Date(Date.UTC(2026, 2, 1 + day, 8) + i * 4000).toISOString(),
-      }
-    }),
-  )
+  gpxOfPlaces(places, new Date(Date.UTC(2026, 2, 1 + day, 8)))
 
 /** Starts a server with Ann's public rides around her home, and users who can see them. */
 async function startRides(count = RIDES) {

@@ -11,6 +11,7 @@ import { bombs, longRecording } from './attacks/bombs'
 import { smallContainer } from './attacks/container'
 import { faults } from './attacks/faults'
 import { foreignObjects } from './attacks/foreign-objects'
+import { hiddenPlaces } from './attacks/hidden-places'
 import { killing } from './attacks/kill-at-any-moment'
 import { largeBodies } from './attacks/large-bodies'
 import { malformed } from './attacks/malformed'
@@ -35,7 +36,10 @@ const ATTACKS: readonly (readonly Attack[])[] = [
     ...[largeBodies, malformed, foreignObjects, manyAtOnce, bombs, longRecording, poisonRecordings],
     ...[smallContainer, apiDocument],
   ],
-  [services, slowClients, slowUploads, poisonTasks, killing, faults, powerCuts, mutations],
+  [
+    ...[services, slowClients, slowUploads, hiddenPlaces, poisonTasks, killing, faults, powerCuts],
+    mutations,
+  ],
 ]
 
 const PROJECT = join(import.meta.dir, '..', '..')

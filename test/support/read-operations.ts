@@ -69,9 +69,12 @@ export function urlsOf(path: string, workout: ReadWorkout, other: ReadWorkout): 
 /** The paths of all operations of the API document that read. */
 export async function listReadablePaths({ handle }: Pick<TestServer, 'handle'>): Promise<string[]> {
   const response = await handle(new Request('http://localhost/api/openapi.json'))
-  const { paths } = (await response.json()) as ApiDocument
-  return Object.keys(paths).filter((path) => paths[path]?.get)
+  return readablePathsOf((await response.json()) as ApiDocument)
 }
+
+/** The paths of all operations that read in an API document. */
+export const readablePathsOf = ({ paths }: ApiDocument): string[] =>
+  Object.keys(paths).filter((path) => paths[path]?.get)
 
 /** The body and the headers of a response. */
 export const textOf = ({ body, headers }: Answer) =>

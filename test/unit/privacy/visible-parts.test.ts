@@ -5,6 +5,7 @@ import { findVisibleParts } from '@/domain/privacy/visible-parts'
 import { runs } from '../../support/properties'
 import {
   placeFromHome as at,
+  fitCircle,
   HOME,
   METRES_PER_DEGREE,
   rideAroundHome as ride,
@@ -156,31 +157,6 @@ describe('ten thousand rides from, to and through a zone', () => {
     expect(Math.hypot(mean(0), mean(1))).toBeGreaterThan(RADIUS / 4)
   })
 })
-
-/** Fits a circle to places by least squares (Kåsa 1976), and returns its centre. */
-function fitCircle(places: readonly (readonly number[])[]): [x: number, y: number] {
-  const sums = { x: 0, y: 0, xx: 0, xy: 0, yy: 0, xz: 0, yz: 0, z: 0 }
-  for (const [x = 0, y = 0] of places) {
-    const z = x * x + y * y
-    sums.x += x
-    sums.y += y
-    sums.z += z
-    sums.xx += x * x
-    sums.xy += x * y
-    sums.yy += y * y
-    sums.xz += x * z
-    sums.yz += y * z
-  }
-  const n = places.length
-  const [a, b, c] = [
-    sums.xx - sums.x ** 2 / n,
-    sums.xy - (sums.x * sums.y) / n,
-    sums.yy - sums.y ** 2 / n,
-  ]
-  const [d, e] = [(sums.xz - (sums.x * sums.z) / n) / 2, (sums.yz - (sums.y * sums.z) / n) / 2]
-  const determinant = a * c - b * b
-  return [(d * c - e * b) / determinant, (e * a - d * b) / determinant]
-}
 
 describe('a hidden area', () => {
   test('always covers its zone, and is shifted by at least half the radius', () => {
