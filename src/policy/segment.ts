@@ -8,10 +8,23 @@ import { workoutPartVisibleTo, workoutVisibleTo } from './workout'
 export function segmentVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
   const owner = sql.ref<number>('ranked_segments.user_id')
   const level = sql.ref<Visibility>('ranked_segments.visibility')
-  const isTheirs = viewer ? sql`or ${owner} = ${viewer.userId}` : sql``
+  const isTheirs = viewer ? sql`or ${segmentOf(viewer.userId)}` : sql``
   return sql`(${visibleTo(viewer, { level, owner })}
     and (ranked_segments.is_hidden = 0 ${isTheirs}))`
 }
+
+/** Whether a segment belongs to a user. */
+export const segmentOf = (userId: number): RawBuilder<SqlBool> =>
+  sql`ranked_segments.user_id = ${userId}`
+
+/** Whether a viewer finds a segment by its place: one that the viewer may see, of an account that is not suspended. */
+export function segmentFoundBy(viewer: Viewer): RawBuilder<SqlBool> {
+  const isTheirs = viewer ? sql`${segmentOf(viewer.userId)} or` : sql``
+  return sql`(${segmentVisibleTo(viewer)} and (${isTheirs} ${isActive(sql.ref('ranked_segments.user_id'))}))`
+}
+
+const isActive = (user: RawBuilder<number>): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from users where id = ${user} and suspended_at is null)`
 
 /**
  * Which efforts on segments a viewer may see: the viewer's own, and those of which nothing is hidden, in workouts whose
@@ -26,8 +39,8 @@ export function effortsVisibleTo(viewer: Viewer): EffortConditions {
           when ${isFollowed(viewer, user)} then 'followers_only' else 'public' end`
         : sql`'public'`,
     isSeen: sql`(${workoutVisibleTo(viewer)} and ${workoutPartVisibleTo(viewer, 'map')}
-      and (${isTheirs} or (segment_efforts.is_hidden = 0 and exists (select 1 from users
-        where id = segment_efforts.user_id and suspended_at is null))))`,
+      and (${isTheirs} or (segment_efforts.is_hidden = 0
+        and ${isActive(sql.ref('segment_efforts.user_id'))})))`,
   }
 }
 

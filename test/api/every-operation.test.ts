@@ -286,6 +286,7 @@ async function seeSegments({ see, eve, ctx }: Tour, workout: string) {
   const { segment } = (await see('POST /api/segments', eve, json)).data
   await matchAllSegments(ctx)
   await see('GET /api/segments', eve)
+  await see('GET /api/segments?owner=anyone&coordinates=45,6&radius=20000&sport_id=1', eve)
   await see(`GET /api/segments/${segment.id}`)
   await see(`GET /api/segments/${segment.id}/leaderboard`)
   await see(`GET /api/segments/${segment.id}/efforts`, eve)

@@ -100,6 +100,17 @@ async function findLeaks(
   return { leaks, seen }
 }
 
+/** The segments that a viewer finds around the home of Ann, and those that the viewer may open. */
+async function compareFoundSegments({ call, workouts }: World, as: UserRow) {
+  const around = `coordinates=${HOME.latitude},${HOME.longitude}&per_page=100`
+  const { body } = await call('GET', `/api/segments?owner=anyone&${around}`, { as })
+  const found: string[] = body.data.segments.map(({ id }: { id: string }) => id)
+  const opened: string[] = []
+  for (const { rankedSegmentId: id } of workouts)
+    if ((await call('GET', `/api/segments/${id}`, { as })).status === 200) opened.push(id)
+  return { found: found.toSorted(), opened: opened.toSorted() }
+}
+
 /** Counts the segments whose line a viewer sees with at least one time on it. */
 async function countShownSegments({ call, workouts }: World, as: UserRow): Promise<number> {
   let shown = 0
@@ -125,6 +136,9 @@ describe('a privacy zone', () => {
       const shownSegments = await countShownSegments(world, stranger)
       expect(shownSegments).toBeGreaterThan(0)
       expect(shownSegments).toBeLessThan(workouts.length)
+      const { found, opened } = await compareFoundSegments(world, stranger)
+      expect(found).toEqual(opened)
+      expect(found.length).toBeLessThan(workouts.length)
       for (const as of Object.values(viewers)) {
         const { leaks, seen } = await findLeaks(world, as ? { as } : {})
         expect(leaks).toEqual([])

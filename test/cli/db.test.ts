@@ -18,7 +18,7 @@ const WHAT = [
   'points of recordings',
   ...RECORDED_VALUES.map(({ what }) => what),
   ...['lines and boxes of routes', 'best times on segments'],
-  ...['boxes of segments, and which are hidden', 'sums of workouts', 'sums of loads'],
+  ...['starts and boxes of segments, and which are hidden', 'sums of workouts', 'sums of loads'],
   'first visits of explorer tiles',
 ]
 

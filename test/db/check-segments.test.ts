@@ -91,7 +91,9 @@ describe('db check', () => {
       json: { name: 'Cafe', positions: straightLine(1500, 0).slice(0, 1), radius: 200 },
     })
     await ctx.db.updateTable('ranked_segments').set({ is_hidden: 0 }).execute()
-    expect(await findings()).toContain('boxes of segments, and which are hidden: wrong in 3 row(s)')
+    expect(await findings()).toContain(
+      'starts and boxes of segments, and which are hidden: wrong in 3 row(s)',
+    )
     for (const { repair } of await check()) await repair?.()
     expect(await findings()).toEqual([])
     expect((await call('GET', `/api/segments/${id}`, { as: bob })).status).toBe(404)

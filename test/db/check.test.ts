@@ -193,7 +193,7 @@ test('missing rows are reported and stored again', async () => {
     'lines and their boxes',
     'efforts on segments',
     'lines and boxes of routes',
-    'boxes of segments, and which are hidden',
+    'starts and boxes of segments, and which are hidden',
     'sums of workouts',
     'sums of loads',
   ])

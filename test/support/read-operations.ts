@@ -41,6 +41,7 @@ const QUERIES: Readonly<Record<string, (workout: ReadWorkout, other: ReadWorkout
   '/api/users': () => ['?per_page=50&with_following=true'],
   '/api/users/{user_name}/workouts': () => ['', '?page=2'],
   '/api/timeline': () => ['', '?page=2', '?page=3', '?page=4', '?page=5'],
+  '/api/segments': () => ['', '?owner=anyone&coordinates=47.99123,7.85321&radius=50'],
   '/api/efforts': () => ['?sport_id=1'],
   '/api/efforts/ranking': () => ['?sport_id=1&kind=distance&target=1000'],
   '/api/efforts/history': () => ['?sport_id=1&kind=distance&target=1000'],

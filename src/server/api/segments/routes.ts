@@ -15,17 +15,15 @@ import type { AppContext } from '@/services/context'
 import { createSegment } from '@/use-cases/workouts/segments/create-segment'
 import { deleteSegment, editSegment } from '@/use-cases/workouts/segments/edit-segment'
 import { listLeaderboard } from '@/use-cases/workouts/segments/list-leaderboard'
+import { listSegments } from '@/use-cases/workouts/segments/list-segments'
 import { listWorkoutSegments } from '@/use-cases/workouts/segments/list-workout-segments'
-import {
-  getSegment,
-  listSegmentEfforts,
-  listSegments,
-} from '@/use-cases/workouts/segments/read-segments'
+import { getSegment, listSegmentEfforts } from '@/use-cases/workouts/segments/read-segments'
 import {
   docs,
   PAGE_SIZES,
   segmentChanges,
   segmentInput,
+  segmentListQuery,
   segmentPageQuery,
   segmentParams,
 } from './schema'
@@ -41,13 +39,13 @@ const readRoutes = (ctx: AppContext) =>
       '',
       async ({ caller, query }) => {
         const page = parsePageRequest(query, PAGE_SIZES)
-        const { rows, total } = await listSegments(ctx, caller, page)
+        const { rows, total } = await listSegments(ctx, caller, query, page)
         return paginated(
           { data: { segments: rows.map(presentListedSegment) } },
           paginationOf(page, total),
         )
       },
-      { access: READ, query: segmentPageQuery, detail: docs.listSegments },
+      { access: READ, query: segmentListQuery, detail: docs.listSegments },
     )
     .get(
       '/:ranked_segment_id',

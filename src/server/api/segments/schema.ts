@@ -1,7 +1,14 @@
 import { t } from 'elysia'
+import { queryValue } from '@/server/http/documented-input'
 import { operations } from '@/server/http/operation'
 import { NO_MAP, NOT_OWN } from '@/server/http/parameters/path-params'
-import { pageParam, perPageParam } from '@/server/http/parameters/query-params'
+import {
+  pageParam,
+  perPageParam,
+  radiusParam,
+  textParam,
+  wordParam,
+} from '@/server/http/parameters/query-params'
 import { createdResponse, EMPTY, okResponse, pageResponse } from '@/server/http/responses/envelope'
 import {
   effortOnSegment,
@@ -13,6 +20,7 @@ import {
   segmentEffort,
 } from '@/server/responses/ranked-segment'
 import { MAX_SEGMENTS } from '@/use-cases/workouts/segments/create-segment'
+import { SEGMENT_OWNERS } from '@/use-cases/workouts/segments/list-segments'
 
 export const PAGE_SIZES = { perPage: 20, max: 100 }
 
@@ -39,6 +47,18 @@ export const segmentParams = t.Object({
   ranked_segment_id: t.String({ description: '`id` of the segment.' }),
 })
 export const segmentPageQuery = t.Object({ page: pageParam, per_page: perPageParam(PAGE_SIZES) })
+export const segmentListQuery = t.Object({
+  ...segmentPageQuery.properties,
+  owner: wordParam(
+    SEGMENT_OWNERS,
+    '`me` by default; `anyone` for all that the caller may see, which requires `coordinates`.',
+  ),
+  coordinates: textParam('`latitude,longitude`: segments that start near this place.'),
+  radius: radiusParam,
+  sport_id: queryValue(
+    t.Integer({ description: 'Only segments on which workouts of this sport are compared.' }),
+  ),
+})
 export const segmentInput = t.Object({
   name: fields.name,
   visibility: t.Optional(visibility({ default: 'private' })),
@@ -81,8 +101,11 @@ const UNKNOWN = 'The segment does not exist, or the caller may not see it.'
 
 export const docs = operations({
   listSegments: {
-    summary: "List the caller's segments, newest first",
+    summary: "List the caller's segments, or those around a place",
+    description:
+      'The caller’s, newest first; with `coordinates`, those that start within the radius, nearest first. Segments of accounts that are suspended or have blocked the caller are not found.',
     responses: { 200: pageResponse({ data: t.Object({ segments: t.Array(listedSegment) }) }) },
+    errors: { 400: 'A value of the query is invalid, or `coordinates` are missing.' },
   },
   createSegment: {
     summary: 'Create a segment',

@@ -30,6 +30,11 @@ export const numberParam = (description: string) => queryValue(Type.Number({ des
 /** A query parameter that is a plain string. */
 export const textParam = (description: string) => queryValue(Type.String({ description }))
 
+/** The distance from a place up to which something is found. */
+export const radiusParam = queryValue(
+  Type.Number({ default: 10, description: 'Radius in kilometres; greater than 0.' }),
+)
+
 /** A positive whole number in decimal digits; undefined for anything else. */
 export function parsePositiveInteger(text: string | undefined): number | undefined {
   const value = text === undefined ? undefined : parseWholeNumber(text)

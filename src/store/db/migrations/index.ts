@@ -73,6 +73,7 @@ import { rankedSegments } from './0470-ranked-segments'
 import { savedCourses } from './0480-saved-courses'
 import { workoutRegions } from './0490-workout-regions'
 import { placeTitles } from './0491-place-titles'
+import { segmentStarts } from './0500-segment-starts'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -155,4 +156,5 @@ export const migrations: Record<string, Migration> = {
   '0480-saved-courses': migration(savedCourses),
   '0490-workout-regions': migration(workoutRegions),
   '0491-place-titles': migration(placeTitles),
+  '0500-segment-starts': migration(segmentStarts),
 }

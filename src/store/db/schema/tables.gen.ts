@@ -495,6 +495,8 @@ export interface RankedSegmentsTable {
   ascent: number | null
   grade: number | null
   created_at: number
+  start_lat: Generated<number>
+  start_lon: Generated<number>
 }
 
 export interface RecordsTable {

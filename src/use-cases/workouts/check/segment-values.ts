@@ -6,8 +6,10 @@ import { pagesById } from '@/store/db/pages-by-id'
 import {
   listSegmentsAfter,
   loadWholeSegments,
+  type RankedSegmentRow,
   replaceSegmentBox,
   setSegmentHidden,
+  setSegmentStart,
 } from '@/store/db/queries/segments/ranked-segments'
 import { listEffortsOn, replaceSegmentEfforts } from '@/store/db/queries/segments/segment-efforts'
 import { listMatchedSegments } from '@/store/db/queries/segments/unmatched-segments'
@@ -71,48 +73,63 @@ export const segmentEfforts: RecordedValues = {
 
 /** What follows from the line of a segment and from what its owner hides. */
 const segments: DerivedValues = {
-  what: 'boxes of segments, and which are hidden',
-  columns: ['ranked_segments.is_hidden', ...columnsOf('ranked_segment_boxes', SIDE_NAMES)],
+  what: 'starts and boxes of segments, and which are hidden',
+  columns: [
+    ...columnsOf('ranked_segments', ['is_hidden', 'start_lat', 'start_lon']),
+    ...columnsOf('ranked_segment_boxes', SIDE_NAMES),
+  ],
   find: async (db) => {
     const found = new WrongRowCounter()
     for await (const { wrong } of wrongSegments(db)) for (const row of wrong) found.add(row)
     return found
   },
   repair: async (tx) => {
-    for await (const { id, box, isHidden } of wrongSegments(tx)) {
+    for await (const { id, line, isHidden } of wrongSegments(tx)) {
       await setSegmentHidden(tx, id, isHidden)
-      await replaceSegmentBox(tx, id, box)
+      await setSegmentStart(tx, id, line.start)
+      await replaceSegmentBox(tx, id, line.box)
     }
   },
 }
 
 interface WrongSegment {
   id: number
-  box: SegmentBox
+  line: DerivedFromLine
   isHidden: boolean
   wrong: WrongValue[][]
+}
+
+interface DerivedFromLine {
+  start: Pick<RankedSegmentRow, 'start_lat' | 'start_lon'>
+  box: SegmentBox
+}
+
+function deriveFromLine({ line }: RankedSegmentRow): DerivedFromLine {
+  const positions = fromJson(line)
+  const [start_lon = 0, start_lat = 0] = positions[0] ?? []
+  return { start: { start_lat, start_lon }, box: boxOf(positions) }
 }
 
 async function* wrongSegments(db: Db): AsyncGenerator<WrongSegment> {
   const page = (after: number) => listSegmentsAfter(db, after, LINES_AT_ONCE)
   for await (const rows of pagesById(page)) {
     for (const { south, west, north, east, ...segment } of rows) {
-      const { id, is_hidden } = segment
+      const { id, is_hidden, start_lat, start_lon } = segment
       const key = ['id']
       const stored = { south, west, north, east }
-      const box = boxOf(fromJson(segment.line))
+      const line = deriveFromLine(segment)
       const isHidden = await isSegmentHidden(db, segment)
       const wrong = [
         ...compareRows({
-          ...{ table: 'ranked_segments', key, stored: [{ id, is_hidden }] },
-          recomputed: [{ id, is_hidden: toSqlBool(isHidden) }],
+          ...{ table: 'ranked_segments', key, stored: [{ id, is_hidden, start_lat, start_lon }] },
+          recomputed: [{ id, is_hidden: toSqlBool(isHidden), ...line.start }],
         }),
         ...compareRows({
           ...{ table: 'ranked_segment_boxes', key, stored: [{ id, ...stored }] },
-          recomputed: [{ id, ...roundBox(stored, box) }],
+          recomputed: [{ id, ...roundBox(stored, line.box) }],
         }),
       ]
-      if (wrong.length > 0) yield { id, box, isHidden, wrong }
+      if (wrong.length > 0) yield { id, line, isHidden, wrong }
     }
     await setImmediate()
   }

@@ -66,11 +66,12 @@ export async function createSegment(
     if ((await countSegmentsOfUser(db, caller.userId)) >= MAX_SEGMENTS)
       throw badRequest(`there are already ${MAX_SEGMENTS} segments`)
     const { positions, length, ascent, grade, box } = line
+    const [start_lon, start_lat] = ends[0]
     const row = {
       ...{ short_id: ids.shortId(), user_id: caller.userId, name, created_at: clock.now() },
       ...{ sport_id: sportId, sport_group: group, visibility: input.visibility },
       ...{ is_recorded: toSqlBool(input.workout !== undefined), is_hidden: toSqlBool(true) },
-      ...{ line: toJson(positions), length, ascent, grade },
+      ...{ line: toJson(positions), start_lat, start_lon, length, ascent, grade },
     }
     const created = await insertRankedSegment(db, row, box)
     await hideSegment(db, created)

@@ -1,26 +1,12 @@
 import type { Caller, Visitor } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
 import { listOwnEfforts } from '@/store/db/queries/segments/leaderboards'
-import {
-  type ListedSegment,
-  listSegmentsOfUser,
-  type RankedSegmentRow,
-} from '@/store/db/queries/segments/ranked-segments'
-import type { Page, PageRequest } from '@/store/db/sql'
+import type { RankedSegmentRow } from '@/store/db/queries/segments/ranked-segments'
+import type { PageRequest } from '@/store/db/sql'
 import { requireVisibleSegment } from '@/use-cases/views/require-segment'
-import { loadSegmentView, loadSegmentViews, type SegmentView } from '@/use-cases/views/segment'
+import { loadSegmentView, type SegmentView } from '@/use-cases/views/segment'
 
 type Deps = Pick<AppContext, 'db'>
-
-/** Returns one page of the caller's segments, newest first. */
-export async function listSegments(
-  ctx: Deps,
-  caller: Caller,
-  page: PageRequest,
-): Promise<Page<SegmentView<ListedSegment>>> {
-  const { rows, total } = await listSegmentsOfUser(ctx.db, caller.userId, page)
-  return { rows: await loadSegmentViews(ctx, caller, rows), total }
-}
 
 /** Returns a segment with its line. @throws 404 unless the visitor may see it */
 export const getSegment = async (

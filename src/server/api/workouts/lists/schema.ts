@@ -6,6 +6,7 @@ import {
   numberParam,
   pageParam,
   perPageParam,
+  radiusParam,
   textParam,
   wordParam,
 } from '@/server/http/parameters/query-params'
@@ -47,9 +48,7 @@ const conditions = {
   equipment_id: textParam('Short id of equipment, or `none` for workouts without any.'),
   workout_visibility: wordParam(VISIBILITIES, 'Workouts of this visibility only.'),
   coordinates: textParam('`latitude,longitude`: workouts that pass near this place.'),
-  radius: queryValue(
-    t.Number({ default: 10, description: 'Radius in kilometres; greater than 0.' }),
-  ),
+  radius: radiusParam,
 }
 
 const filters = {

@@ -9,7 +9,7 @@ import { anyOf, countRows, listPage, type Page, type PageRequest } from '@/store
 export type RankedSegmentRow = Selectable<RankedSegmentsTable>
 
 /** Columns of a segment without its line, which may be long. */
-const LISTED_COLUMNS = [
+export const LISTED_COLUMNS = [
   ...(['id', 'short_id', 'user_id', 'name', 'sport_id', 'sport_group', 'visibility'] as const),
   ...(['is_recorded', 'is_hidden', 'length', 'ascent', 'grade', 'created_at'] as const),
 ]
@@ -29,15 +29,19 @@ export const findVisibleSegment = (
     .where(condition)
     .executeTakeFirst()
 
-/** One page of a user's segments, newest first. */
-export const listSegmentsOfUser = (
+/** One page of a user's segments, newest first, or only those of a group of sports. */
+export function listSegmentsOfUser(
   db: Db,
-  userId: number,
+  { userId, sportGroup }: { userId: number; sportGroup?: string | undefined },
   page: PageRequest,
-): Promise<Page<ListedSegment>> =>
-  listPage(db.selectFrom('ranked_segments').where('user_id', '=', userId), page, (rows) =>
-    rows.select(LISTED_COLUMNS).orderBy('id', 'desc'),
+): Promise<Page<ListedSegment>> {
+  const own = db.selectFrom('ranked_segments').where('user_id', '=', userId)
+  return listPage(
+    sportGroup === undefined ? own : own.where('sport_group', '=', sportGroup),
+    page,
+    (rows) => rows.select(LISTED_COLUMNS).orderBy('id', 'desc'),
   )
+}
 
 export const countSegmentsOfUser = (db: Db, userId: number): Promise<number> =>
   countRows(db.selectFrom('ranked_segments').where('user_id', '=', userId))
@@ -113,6 +117,13 @@ export const setSegmentHidden = (db: Tx, id: number, isHidden: boolean) =>
     .where('id', '=', id)
     .where('is_hidden', '!=', toSqlBool(isHidden))
     .execute()
+
+/** Stores where a segment starts. */
+export const setSegmentStart = (
+  db: Tx,
+  id: number,
+  start: Pick<RankedSegmentRow, 'start_lat' | 'start_lon'>,
+) => db.updateTable('ranked_segments').set(start).where('id', '=', id).execute()
 
 /** Whether those who may see a segment also see an effort of its owner on it. */
 export async function hasShownEffort(
