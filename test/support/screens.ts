@@ -330,6 +330,12 @@ function screensOf(places: Awaited<ReturnType<typeof findPlaces>>): DemoScreen[]
     screen('courses-none', '/courses', 'mia'),
     screen('course', '/courses/$courseId', 'alex', `/courses/${savedCourse}`),
     screen('segments', '/segments', 'alex'),
+    screen(
+      'segments-nearby',
+      '/segments',
+      'alex',
+      '/segments?coordinates=47.996,7.843&place=Freiburg&radius=50',
+    ),
     screen('segment', '/segments/$segmentId', 'alex', `/segments/${segment}`),
     screen('efforts', '/efforts', 'alex'),
     screen(

@@ -64,6 +64,7 @@ const TOGETHER: Readonly<Record<string, string>> = {
   RecordingEditor: 'WorkoutTrack',
   WorkoutPhotos: 'WorkoutTrack',
   SelectableList: 'FilterDialog',
+  PlaceInput: 'FilterDialog',
   ResultMap: 'map',
   StoredRouteMap: 'map',
   LineMap: 'map',

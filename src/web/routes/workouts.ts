@@ -1,4 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
+import { SEGMENT_PARAMETERS, type SegmentSearch } from '@/web/api/segments/segment-search'
 import { EFFORT_PARAMETERS, type EffortSearch } from '@/web/api/workouts/effort-search'
 import { MAP_PARAMETERS, type MapSearch } from '@/web/api/workouts/map-search'
 import { FILTER_NAMES, type ListSearch } from '@/web/api/workouts/workout-filters'
@@ -79,6 +80,7 @@ export const workoutRoutes = [
     '/segments',
     () => import('@/web/screens/segments/SegmentsScreen'),
     'SegmentsScreen',
+    (search): SegmentSearch => pickParameters(search, SEGMENT_PARAMETERS),
   ),
   memberScreen(
     '/segments/$segmentId',

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { typedCoordinates } from '@/web/components/places/typed-coordinates'
 import { formatSwimSpeed } from '@/web/format/speed'
 import {
   FILTER_RULES,
   filterRanges,
   toFilterFields,
   toFilters,
-  typedCoordinates,
   withSport,
 } from '@/web/screens/workouts/filters/filter-fields'
 

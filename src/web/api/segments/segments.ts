@@ -32,6 +32,32 @@ export const segmentsQuery = infiniteQueryOptions({
   getNextPageParam: getNextPage,
 })
 
+/** The segments around a place that the account may see, nearest first, page by page. `radius` is in kilometres. */
+export const nearbySegmentsQuery = ({
+  coordinates,
+  radius,
+  sport,
+}: {
+  coordinates: string
+  radius: string
+  sport: string | undefined
+}) =>
+  infiniteQueryOptions({
+    queryKey: [...SEGMENTS_KEY, 'near', coordinates, radius, sport],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        segments.get({
+          query: {
+            ...pageQuery(pageParam).query,
+            ...{ owner: 'anyone', coordinates, radius },
+            ...(sport && { sport_id: sport }),
+          },
+        }),
+      ),
+    initialPageParam: 1,
+    getNextPageParam: getNextPage,
+  })
+
 /** A segment with its line; again and again while workouts are compared with it. */
 export const segmentQuery = (id: string) =>
   queryOptions({

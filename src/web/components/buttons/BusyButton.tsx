@@ -1,10 +1,12 @@
 import { Button, type ButtonProps, type ElementProps } from '@mantine/core'
+import type { Ref } from 'react'
 import { t } from '@/web/i18n/text'
 import classes from './BusyButton.module.css'
 
 export interface BusyButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
   /** Whether the action is in progress. Clicks are ignored meanwhile, but the button keeps the focus. */
   busy: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /**

@@ -1,29 +1,26 @@
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconMapSearch, IconPencil } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { type ListedSegment, segmentsQuery } from '@/web/api/segments/segments'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import type { SegmentSearch } from '@/web/api/segments/segment-search'
+import { segmentsQuery } from '@/web/api/segments/segments'
 import { LoadError } from '@/web/components/feedback/LoadError'
-import { getVisibilityName } from '@/web/components/forms/visibility-options'
 import lists from '@/web/components/lists/ItemList.module.css'
-import { ItemRow } from '@/web/components/lists/ItemRow'
 import { MoreButton } from '@/web/components/lists/MoreButton'
 import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
 import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Page } from '@/web/components/page/Page'
-import { SportMedal } from '@/web/components/people/SportMedal'
-import { formatClock } from '@/web/format/duration'
-import { formatQuantity } from '@/web/format/quantity'
-import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
-import { usePreferences } from '@/web/state/preferences'
 import { confirmLeaving } from '@/web/state/unsaved-changes'
 import { DrawSegment } from './drawing/DrawSegment'
+import { NearbySegments } from './nearby/NearbySegments'
+import { SegmentItem } from './SegmentItem'
+import classes from './SegmentsScreen.module.css'
 
-const METRES_PER_KM = 1000
+const route = getRouteApi('/member/segments')
 
-/** The segments of the account, newest first. */
+/** The segments of the account, newest first, and a search for those of others. */
 export function SegmentsScreen() {
   const list = useInfiniteQuery(segmentsQuery)
   const segments = list.data?.pages.flatMap(({ data }) => data.segments) ?? []
@@ -35,7 +32,8 @@ export function SegmentsScreen() {
       tabs={<SummaryTabs />}
       actions={<HandbookLink topic="segments" />}
     >
-      <DrawPart />
+      <SegmentActions />
+      <h2 className={classes.heading}>{t('ranked.own')}</h2>
       <LoadError queries={[list]} />
       {list.data && segments.length === 0 && <p>{t('ranked.none')}</p>}
       <ul className={lists.list} aria-label={t('ranked.own')}>
@@ -48,53 +46,70 @@ export function SegmentsScreen() {
   )
 }
 
-/** A button that opens the form for drawing a segment, and has the focus after it closes. */
-function DrawPart() {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
+/** Buttons that open the search and the form for drawing a segment, one at a time. */
+function SegmentActions() {
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<'find' | 'draw' | null>(search.coordinates ? 'find' : null)
+  const drawButton = useRef<HTMLButtonElement>(null)
+  const change = (words: SegmentSearch) =>
+    void navigate({ to: '/segments', search: words, replace: true })
+  const toggle = async (part: 'find' | 'draw') => {
+    if (open === 'draw' && !(await confirmLeaving())) return
+    if (open === 'find') change({})
+    setOpen(open === part ? null : part)
   }
-  const toggle = async () => {
-    if (!isOpen) setOpen(true)
-    else if (await confirmLeaving()) close()
+  const closeDrawing = () => {
+    setOpen(null)
+    drawButton.current?.focus()
   }
   return (
     <>
-      <div>
-        <Button
-          ref={button}
-          leftSection={<IconPencil size={18} stroke={1.75} />}
-          aria-expanded={isOpen}
-          onClick={() => void toggle()}
+      <div className={classes.actions}>
+        <PartButton
+          icon={<IconMapSearch size={18} stroke={1.75} />}
+          isOpen={open === 'find'}
+          onClick={() => void toggle('find')}
+        >
+          {t('ranked.find')}
+        </PartButton>
+        <PartButton
+          ref={drawButton}
+          icon={<IconPencil size={18} stroke={1.75} />}
+          isOpen={open === 'draw'}
+          onClick={() => void toggle('draw')}
         >
           {t('ranked.draw')}
-        </Button>
+        </PartButton>
       </div>
-      {isOpen && <DrawSegment onClose={close} />}
+      {open === 'find' && <NearbySegments search={search} onChange={change} />}
+      {open === 'draw' && <DrawSegment onClose={closeDrawing} />}
     </>
   )
 }
 
-function SegmentItem({ segment }: { segment: ListedSegment }) {
-  const preferences = usePreferences()
-  const { id, name, sport_id: sportId, length, best, visibility } = segment
-  const distance = formatSportDistance(length / METRES_PER_KM, sportId, preferences)
+function PartButton({
+  ref,
+  icon,
+  isOpen,
+  onClick,
+  children,
+}: {
+  ref?: RefObject<HTMLButtonElement | null>
+  icon: ReactNode
+  isOpen: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
-    <li>
-      <ItemRow
-        picture={<SportMedal sportId={sportId} size={36} />}
-        name={
-          <Link to="/segments/$segmentId" params={{ segmentId: id }}>
-            {name}
-          </Link>
-        }
-        facts={[
-          `${formatQuantity(distance)} · ${getVisibilityName(visibility)}`,
-          best !== null && `${t('routes.best')}: ${formatClock(best)}`,
-        ]}
-      />
-    </li>
+    <Button
+      {...(ref && { ref })}
+      variant={isOpen ? 'filled' : 'default'}
+      leftSection={icon}
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   )
 }

@@ -246,12 +246,3 @@ export function toFilters(
 /** Changes the sport of the form and converts its values to the units of that sport. */
 export const withSport = (fields: FilterFields, sportId: string, units: UnitSystem): FilterFields =>
   toFilterFields({ ...toFilters(fields, units), sport_id: sportId }, units)
-
-/** Converts entered coordinates to the API's format; undefined if they are invalid. */
-export function typedCoordinates(text: string): string | undefined {
-  const [, latitude, longitude] =
-    /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? []
-  if (latitude === undefined || longitude === undefined) return undefined
-  const isPlace = Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180
-  return isPlace ? `${latitude},${longitude}` : undefined
-}
