@@ -7,6 +7,20 @@ export class TooManyPixels extends Error {
   override name = 'TooManyPixels'
 }
 
+/**
+ * Reads the size and other metadata of an image without decoding it; undefined if they cannot be read.
+ *
+ * @throws TooManyPixels
+ */
+export async function readMetadata(path: string, maxPixels: number) {
+  const sharp = await loadSharp()
+  const metadata = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined)
+  if (metadata && metadata.width * metadata.height > maxPixels) throw new TooManyPixels()
+  return metadata
+}
+
 /** The sizes in which a photo is stored. */
 export const PHOTO_SIZES = ['large', 'screen', 'thumbnail'] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
@@ -55,13 +69,10 @@ const SIGNATURE_BYTES = 16
  */
 export async function encodePhoto(path: string): Promise<EncodedPhoto | undefined> {
   if (!(await isPhoto(path))) return undefined
+  const metadata = await readMetadata(path, MAX_PIXELS)
+  if (!metadata) return undefined
+  const exif = metadata.exif ? readExif(metadata.exif) : { takenAt: undefined, position: undefined }
   const sharp = await loadSharp()
-  const facts = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined)
-  if (!facts) return undefined
-  if (facts.width * facts.height > MAX_PIXELS) throw new TooManyPixels()
-  const exif = facts.exif ? readExif(facts.exif) : { takenAt: undefined, position: undefined }
   try {
     const { data, info } = await sharp(path, { limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: MAX_SECONDS })

@@ -1,5 +1,5 @@
 import { Lock } from '@/lib/concurrency/lock'
-import { type EncodedPhoto, encodePhoto, TooManyPixels } from './photos'
+import { type EncodedPhoto, encodePhoto, readMetadata } from './photos'
 import { loadSharp } from './sharp'
 
 /** Formats a picture may arrive in. */
@@ -47,12 +47,8 @@ async function isOfFormat(path: string, format: PictureFormat): Promise<boolean>
 }
 
 async function encode(path: string): Promise<Buffer | undefined> {
+  if (!(await readMetadata(path, MAX_PIXELS))) return undefined
   const sharp = await loadSharp()
-  const facts = await sharp(path, { limitInputPixels: false })
-    .metadata()
-    .catch(() => undefined)
-  if (!facts) return undefined
-  if (facts.width * facts.height > MAX_PIXELS) throw new TooManyPixels()
   return sharp(path, { limitInputPixels: MAX_PIXELS })
     .timeout({ seconds: MAX_SECONDS })
     .autoOrient()

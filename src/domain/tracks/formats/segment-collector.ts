@@ -6,6 +6,9 @@ import { MAX_POINTS, MAX_SEGMENTS } from './limits'
 /** One point per second for an hour: most files need no larger columns. */
 const FIRST_SIZE = 4096
 
+/** A column for each value of a point. */
+export type PointColumns = Record<(typeof COLUMNS)[number], Float64Array<ArrayBuffer>>
+
 /** Collects the points of a file, segment by segment, in columns that grow by doubling. */
 export class SegmentCollector {
   #columns = newColumns(FIRST_SIZE)
@@ -82,7 +85,8 @@ export class SegmentCollector {
   }
 }
 
-function newColumns(length: number): Record<(typeof COLUMNS)[number], Float64Array<ArrayBuffer>> {
+/** Columns of this many zeros. */
+export function newColumns(length: number): PointColumns {
   const column = () => new Float64Array(length)
   return {
     time: column(),

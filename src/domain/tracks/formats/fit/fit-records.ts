@@ -7,7 +7,8 @@ import {
 } from '@/domain/tracks/formats/extra-columns'
 import { MAX_POINTS, MAX_SEGMENTS } from '@/domain/tracks/formats/limits'
 import { MIN_POSITIONS } from '@/domain/tracks/formats/partial-gps'
-import type { Segment } from '@/domain/tracks/track'
+import { newColumns } from '@/domain/tracks/formats/segment-collector'
+import { COLUMNS, type Segment } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
 import type { FitExtra, FitMessage } from './fit-message'
 import { FIT_EPOCH, RECORD } from './fit-profile'
@@ -15,9 +16,6 @@ import { knownStream } from './fit-streams'
 
 const MAX_SEMICIRCLES = 2 ** 31
 const DEGREES_PER_SEMICIRCLE = 180 / MAX_SEMICIRCLES
-const COLUMNS = ['time', 'lat', 'lon', 'ele', 'hr', 'cadence', 'power'] as const
-
-type Columns = Record<(typeof COLUMNS)[number], Float64Array<ArrayBuffer>>
 
 /** The bytes of a gear change, lowest first. */
 const GEARS = ['rear_gear', 'rear_gear_teeth', 'front_gear', 'front_gear_teeth'] as const
@@ -245,17 +243,4 @@ function elevation(message: FitMessage): number {
   const raw = message.number(RECORD.slot.altitude)
   const metres = message.isDeveloper(RECORD.slot.altitude) ? raw : raw / 5 - 500
   return metres === 0 ? Number.NaN : metres
-}
-
-function newColumns(length: number): Columns {
-  const column = () => new Float64Array(length)
-  return {
-    time: column(),
-    lat: column(),
-    lon: column(),
-    ele: column(),
-    hr: column(),
-    cadence: column(),
-    power: column(),
-  }
 }
