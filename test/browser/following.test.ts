@@ -160,7 +160,7 @@ describeInBrowser('people in a browser', (world) => {
       hide_profile_in_users_directory: false,
     })
     await world().open(mia, '/users')
-    await mia.getByRole('textbox', { name: 'Find people' }).fill('OBI')
+    await mia.getByRole('searchbox', { name: 'Find people' }).fill('OBI')
     await mia.getByRole('link', { name: 'robin' }).waitFor()
     await world().expectAccessible(mia)
   })

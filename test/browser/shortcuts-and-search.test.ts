@@ -143,7 +143,7 @@ describeInBrowser('keys and search in a browser', (world) => {
 
   test('letters typed in a field are not treated as keys', async () => {
     await open('/users')
-    const name = dan.getByRole('textbox', { name: 'Find people' })
+    const name = dan.getByRole('searchbox', { name: 'Find people' })
     await name.pressSequentially('nj?')
     await eventually(() => name.inputValue()).toBe('nj?')
     expect(path()).toBe('/users')

@@ -1,13 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import { MEMBER_ORDERS, type MemberFilters, type MemberOrder } from '@/web/api/accounts/members'
+import { OrderFields } from '@/web/components/filters/OrderFields'
+import { SearchField } from '@/web/components/filters/SearchField'
 import { Choice } from '@/web/components/forms/Choice'
 import { type TextKey, t } from '@/web/i18n/text'
 import classes from './MemberFilterFields.module.css'
 import { GIVEN_ROLES, roleName } from './role-names'
-
-const TYPING_MS = 250
 
 const ORDERS: Readonly<Record<MemberOrder, TextKey>> = {
   username: 'members.byName',
@@ -28,22 +25,12 @@ export function MemberFilterFields({
   filters: MemberFilters
   onChange: (changes: MemberFilters) => void
 }) {
-  const [typed, setTyped] = useState(filters.q ?? '')
-  const search = useDebouncedCallback(
-    (q: string) => onChange({ q: q.trim() || undefined }),
-    TYPING_MS,
-  )
   return (
     <search className={classes.fields}>
-      <TextInput
+      <SearchField
         label={t('members.search')}
-        type="search"
-        size="md"
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          search(currentTarget.value)
-        }}
+        text={filters.q}
+        onSearch={(text) => onChange({ q: text || undefined })}
       />
       <Choice
         label={t('members.role')}
@@ -65,38 +52,11 @@ export function MemberFilterFields({
         value={filters.state ?? ''}
         onChange={(state) => onChange({ state: state || undefined })}
       />
-      <OrderFields filters={filters} onChange={onChange} />
+      <OrderFields
+        options={MEMBER_ORDERS.map((value) => ({ value, label: t(ORDERS[value]) }))}
+        order={filters}
+        onChange={onChange}
+      />
     </search>
-  )
-}
-
-function OrderFields({
-  filters,
-  onChange,
-}: {
-  filters: MemberFilters
-  onChange: (changes: MemberFilters) => void
-}) {
-  return (
-    <>
-      <Choice
-        label={t('filter.orderBy')}
-        options={MEMBER_ORDERS.map((value) => ({
-          value: value as string,
-          label: t(ORDERS[value]),
-        }))}
-        value={filters.order_by ?? 'created_at'}
-        onChange={(order_by) => onChange({ order_by })}
-      />
-      <Choice
-        label={t('filter.order')}
-        options={[
-          { value: 'asc', label: t('filter.ascending') },
-          { value: 'desc', label: t('filter.descending') },
-        ]}
-        value={filters.order ?? 'desc'}
-        onChange={(order) => onChange({ order })}
-      />
-    </>
   )
 }

@@ -1,14 +1,10 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import type { AuditFilters } from '@/web/api/accounts/audit'
+import { SearchField } from '@/web/components/filters/SearchField'
 import { Choice } from '@/web/components/forms/Choice'
 import { DayField } from '@/web/components/forms/DayField'
 import { t } from '@/web/i18n/text'
 import classes from './AuditFilterFields.module.css'
 import { AUDIT_ACTIONS, auditActionName } from './audit-texts'
-
-const TYPING_MS = 300
 
 /** Which entries are shown: of an action, between two days and, if offered, by or about an account. */
 export function AuditFilterFields({
@@ -34,7 +30,13 @@ export function AuditFilterFields({
         onChange={(action) => onChange({ action: action || undefined })}
       />
       {withAccount && (
-        <AccountField value={filters.user ?? ''} onChange={(user) => onChange({ user })} />
+        <SearchField
+          label={t('audit.account')}
+          description={t('audit.accountHint')}
+          inputWrapperOrder={['label', 'input', 'description']}
+          text={filters.user}
+          onSearch={(user) => onChange({ user: user || undefined })}
+        />
       )}
       <DayField
         label={t('filter.from')}
@@ -49,33 +51,5 @@ export function AuditFilterFields({
         onChange={(to) => onChange({ to: to || undefined })}
       />
     </search>
-  )
-}
-
-function AccountField({
-  value,
-  onChange,
-}: {
-  value: string
-  onChange: (username: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(value)
-  const search = useDebouncedCallback(
-    (username: string) => onChange(username.trim() || undefined),
-    TYPING_MS,
-  )
-  return (
-    <TextInput
-      label={t('audit.account')}
-      description={t('audit.accountHint')}
-      inputWrapperOrder={['label', 'input', 'description']}
-      type="search"
-      size="md"
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value)
-      }}
-    />
   )
 }

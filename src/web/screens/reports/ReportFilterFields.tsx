@@ -1,14 +1,11 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import type { ReportFilters } from '@/web/api/accounts/reports'
+import { OrderFields } from '@/web/components/filters/OrderFields'
+import { SearchField } from '@/web/components/filters/SearchField'
 import { Choice } from '@/web/components/forms/Choice'
 import { getReportKind } from '@/web/components/people/report-texts'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/profile'
 import classes from './ReportFilterFields.module.css'
-
-const TYPING_MS = 300
 
 /** Which reports are shown, and in which order. */
 export function ReportFilterFields({
@@ -44,17 +41,24 @@ export function ReportFilterFields({
         onChange={(type) => set({ object_type: type || undefined })}
       />
       <AssigneeChoice filters={filters} onChange={set} />
-      <NameField
+      <SearchField
         label={t('reports.member')}
-        name={filters.reported_user}
-        onChange={(reported_user) => set({ reported_user })}
+        text={filters.reported_user}
+        onSearch={(name) => set({ reported_user: name || undefined })}
       />
-      <NameField
+      <SearchField
         label={t('reports.reporter')}
-        name={filters.reporter}
-        onChange={(reporter) => set({ reporter })}
+        text={filters.reporter}
+        onSearch={(name) => set({ reporter: name || undefined })}
       />
-      <OrderFields filters={filters} onChange={set} />
+      <OrderFields
+        options={[
+          { value: 'created_at', label: t('reports.byDate') },
+          { value: 'updated_at', label: t('reports.byChange') },
+        ]}
+        order={filters}
+        onChange={set}
+      />
     </search>
   )
 }
@@ -84,64 +88,5 @@ function AssigneeChoice({
         })
       }
     />
-  )
-}
-
-/** A username that reports must match; applied when typing pauses. */
-function NameField({
-  label,
-  name,
-  onChange,
-}: {
-  label: string
-  name: string | undefined
-  onChange: (name: string | undefined) => void
-}) {
-  const [typed, setTyped] = useState(name ?? '')
-  const search = useDebouncedCallback((text: string) => {
-    onChange(text.trim() || undefined)
-  }, TYPING_MS)
-  return (
-    <TextInput
-      label={label}
-      type="search"
-      size="md"
-      value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value)
-      }}
-    />
-  )
-}
-
-function OrderFields({
-  filters,
-  onChange,
-}: {
-  filters: ReportFilters
-  onChange: (changes: ReportFilters) => void
-}) {
-  return (
-    <>
-      <Choice
-        label={t('filter.orderBy')}
-        options={[
-          { value: 'created_at', label: t('reports.byDate') },
-          { value: 'updated_at', label: t('reports.byChange') },
-        ]}
-        value={filters.order_by ?? 'created_at'}
-        onChange={(order_by) => onChange({ order_by })}
-      />
-      <Choice
-        label={t('filter.order')}
-        options={[
-          { value: 'desc', label: t('filter.descending') },
-          { value: 'asc', label: t('filter.ascending') },
-        ]}
-        value={filters.order ?? 'desc'}
-        onChange={(order) => onChange({ order })}
-      />
-    </>
   )
 }

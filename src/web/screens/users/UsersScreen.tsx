@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -15,6 +14,7 @@ import {
 } from '@/web/api/accounts/people'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
+import { SearchField } from '@/web/components/filters/SearchField'
 import classes from '@/web/components/lists/ItemList.module.css'
 import { MoreButton } from '@/web/components/lists/MoreButton'
 import { PeopleList, PersonRow } from '@/web/components/lists/PeopleList'
@@ -22,23 +22,18 @@ import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 
-const TYPING_MS = 250
-
 /** The members of this server, and pending follow requests. */
 export function UsersScreen() {
-  const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), TYPING_MS)
+  const [search, setSearch] = useState('')
   const list = useInfiniteQuery({ ...peopleQuery(search), placeholderData: keepPreviousData })
   const people = list.data?.pages.flatMap(({ data }) => data.users) ?? []
   return (
     <Page title={t('people.title')}>
       <FollowRequests />
-      <TextInput
+      <SearchField
         aria-label={t('people.search')}
         placeholder={t('people.search')}
-        size="md"
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onSearch={setSearch}
       />
       <LoadError queries={[list]} />
       {list.data && people.length === 0 && <p>{t('people.none')}</p>}
