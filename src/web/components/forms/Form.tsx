@@ -1,4 +1,4 @@
-import type { ButtonProps } from '@mantine/core'
+import { Button, type ButtonProps } from '@mantine/core'
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
@@ -100,6 +100,26 @@ export function Form({
         {saving.isSuccess && !isChanged && t('form.saved')}
       </FormEnd>
     </form>
+  )
+}
+
+/** A form in a dialog, which closes when it has been sent or is cancelled. */
+export function DialogForm({
+  onCancel,
+  ...props
+}: Omit<FormProps, 'once' | 'guarded' | 'before'> & { onCancel: () => void }) {
+  return (
+    <Form
+      once
+      // The dialog closes with Esc; its draft is there again when it is opened.
+      guarded={false}
+      before={
+        <Button variant="default" size="md" onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+      }
+      {...props}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refreshModeration } from '@/web/api/accounts/moderation'
 import { Choice } from '@/web/components/forms/Choice'
-import { Form } from '@/web/components/forms/Form'
+import { DialogForm } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
 import { withHint } from '@/web/components/validation/with-hint'
 import { type TextKey, t } from '@/web/i18n/text'
@@ -46,18 +46,11 @@ export function ActionForm({
   })
   if (!action) return null
   return (
-    <Form
+    <DialogForm
       submit={t(action.label)}
       {...(action.harsh && { button: { color: 'red.8' } })}
       saving={taking}
-      once
-      // The dialog closes with Esc; its draft is there again when it is opened.
-      guarded={false}
-      before={
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-      }
+      onCancel={onClose}
       onSubmit={form.onSubmit(({ text }) => taking.mutate(text))}
     >
       <TypeChoice actions={actions} type={action.type} onChoose={choose} />
@@ -74,7 +67,7 @@ export function ActionForm({
         size="md"
         {...withHint(form.getInputProps('text'), t('act.reasonHint'))}
       />
-    </Form>
+    </DialogForm>
   )
 }
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReportInput, reportContent } from '@/web/api/accounts/reports'
 import classes from '@/web/components/feedback/ConfirmButton.module.css'
 import { Notice } from '@/web/components/feedback/Notice'
-import { Form } from '@/web/components/forms/Form'
+import { DialogForm } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
 import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
@@ -34,17 +34,10 @@ export function ReportForm({
     )
   }
   return (
-    <Form
+    <DialogForm
       submit={t('report.send')}
       saving={sending}
-      once
-      // The dialog closes with Esc; its draft is there again when it is opened.
-      guarded={false}
-      before={
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-      }
+      onCancel={onClose}
       onSubmit={form.onSubmit(({ text }) => sending.mutate(text))}
     >
       <Textarea
@@ -55,6 +48,6 @@ export function ReportForm({
         size="md"
         {...withHint(form.getInputProps('text'), t('report.whyHint'))}
       />
-    </Form>
+    </DialogForm>
   )
 }

@@ -5,7 +5,7 @@ import { ApiError } from '@/web/api/client/api-error'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { Choice } from '@/web/components/forms/Choice'
-import { Form } from '@/web/components/forms/Form'
+import { DialogForm } from '@/web/components/forms/Form'
 import { PasswordField } from '@/web/components/forms/PasswordField'
 import { t } from '@/web/i18n/text'
 import classes from './MemberActions.module.css'
@@ -79,15 +79,9 @@ function AdministratorForm({ username, role, close }: Role & { close: () => void
     validate: { password: (value) => (value === '' ? t('account.currentRule') : null) },
   })
   return (
-    <Form
-      once
-      guarded={false}
+    <DialogForm
       submit={t('members.giveRole')}
-      before={
-        <Button variant="default" size="md" onClick={close}>
-          {t('form.cancel')}
-        </Button>
-      }
+      onCancel={close}
       saving={change}
       onSubmit={form.onSubmit(({ password }) =>
         change.mutate(password, {
@@ -108,6 +102,6 @@ function AdministratorForm({ username, role, close }: Role & { close: () => void
         data-autofocus
         {...form.getInputProps('password')}
       />
-    </Form>
+    </DialogForm>
   )
 }

@@ -44,10 +44,7 @@ export function ConfirmAccountScreen() {
           guarded={false}
           submit={t('confirm.submit')}
           saving={confirmation}
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirmation.mutate(token)
-          }}
+          onSubmit={() => confirmation.mutate(token)}
         >
           {null}
         </Form>

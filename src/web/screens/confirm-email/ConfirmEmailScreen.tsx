@@ -35,10 +35,7 @@ export function ConfirmEmailScreen() {
           guarded={false}
           submit={t('newEmail.submit')}
           saving={confirmation}
-          onSubmit={(event) => {
-            event.preventDefault()
-            confirmation.mutate(token)
-          }}
+          onSubmit={() => confirmation.mutate(token)}
         >
           {null}
         </Form>

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { ActionButtons } from '@/web/components/moderation/ActionButtons'
 import type { PossibleAction } from '@/web/components/moderation/possible-actions'
 import { Panel } from '@/web/components/page/Panel'
 import { t } from '@/web/i18n/text'
 import type { ChosenAction } from './chosen-action'
-import classes from './MemberScreen.module.css'
 
 /** The actions on the account itself. */
 export function AccountActions({
@@ -21,18 +20,7 @@ export function AccountActions({
     )
   return (
     <Panel title={t('report.act')} text={t('report.actText')}>
-      <div className={classes.buttons}>
-        {actions.map((action) => (
-          <Button
-            key={action.type}
-            variant="default"
-            aria-haspopup="dialog"
-            onClick={() => onChoose({ action })}
-          >
-            {t(action.label)}
-          </Button>
-        ))}
-      </div>
+      <ActionButtons actions={actions} onChoose={(action) => onChoose({ action })} />
     </Panel>
   )
 }

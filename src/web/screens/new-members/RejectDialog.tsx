@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   type RegistrationRequest,
@@ -6,7 +6,7 @@ import {
   rejectRequest,
 } from '@/web/api/accounts/new-members'
 import { Dialog } from '@/web/components/feedback/Dialog'
-import { Form } from '@/web/components/forms/Form'
+import { DialogForm } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
 import { withHint } from '@/web/components/validation/with-hint'
 import { t } from '@/web/i18n/text'
@@ -56,18 +56,11 @@ function RejectForm({
     },
   })
   return (
-    <Form
+    <DialogForm
       submit={t('requests.reject')}
       button={{ color: 'red.8' }}
       saving={rejection}
-      once
-      // The dialog closes with Esc; its draft is there again when it is opened.
-      guarded={false}
-      before={
-        <Button variant="default" onClick={onClose}>
-          {t('form.cancel')}
-        </Button>
-      }
+      onCancel={onClose}
       onSubmit={form.onSubmit(({ text }) => rejection.mutate(text))}
     >
       <p>{t('requests.rejectText')}</p>
@@ -82,6 +75,6 @@ function RejectForm({
       ) : (
         <p>{t('requests.noMessage')}</p>
       )}
-    </Form>
+    </DialogForm>
   )
 }

@@ -14,6 +14,7 @@ import { isNotFound } from '@/web/api/client/api-error'
 import { ErrorPanel } from '@/web/components/feedback/ErrorPanel'
 import { Form, isSubmittedBy } from '@/web/components/forms/Form'
 import { useTextForm } from '@/web/components/forms/use-text-form'
+import { ActionButtons } from '@/web/components/moderation/ActionButtons'
 import { ActionDialog } from '@/web/components/moderation/ActionDialog'
 import { type PossibleAction, possibleActions } from '@/web/components/moderation/possible-actions'
 import { Page } from '@/web/components/page/Page'
@@ -86,18 +87,7 @@ function ModerationPanel({ report }: { report: ReportDetail }) {
   })
   return (
     <Panel title={t('report.act')} text={t('report.actText')}>
-      <div className={classes.buttons}>
-        {actions.map((action) => (
-          <Button
-            key={action.type}
-            variant="default"
-            aria-haspopup="dialog"
-            onClick={() => choose(action)}
-          >
-            {t(action.label)}
-          </Button>
-        ))}
-      </div>
+      <ActionButtons actions={actions} onChoose={choose} />
       {actions.length === 0 && <p>{t(user ? 'member.protected' : 'report.nothingToDo')}</p>}
       <ActionDialog
         username={user?.username ?? t('report.gone')}

@@ -7,7 +7,7 @@ import type { BulkChange } from '@/web/api/workouts/bulk'
 import { Dialog } from '@/web/components/feedback/Dialog'
 import { describeError } from '@/web/components/feedback/describe-error'
 import { EquipmentPicker } from '@/web/components/forms/EquipmentPicker'
-import { Form, type FormProps } from '@/web/components/forms/Form'
+import { DialogForm, type FormProps } from '@/web/components/forms/Form'
 import { SportPicker } from '@/web/components/forms/SportPicker'
 import { VisibilityChoice } from '@/web/components/forms/VisibilityChoice'
 import type { Visibility } from '@/web/components/forms/visibility-options'
@@ -102,20 +102,14 @@ function ChangeForm({
   children: ReactNode
 }) {
   return (
-    <Form
+    <DialogForm
       submit={t('bulk.change', { count })}
       saving={NOT_SENT}
-      once
-      guarded={false}
-      before={
-        <Button variant="default" size="md" onClick={onCancel}>
-          {t('form.cancel')}
-        </Button>
-      }
+      onCancel={onCancel}
       onSubmit={onSubmit}
     >
       {children}
-    </Form>
+    </DialogForm>
   )
 }
 
