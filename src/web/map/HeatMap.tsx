@@ -1,11 +1,11 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import type { MapSource } from './base-map/map-source'
 import { createHeatMap, type HeatMapContent, type HeatMapEvents } from './create-heat-map'
 import { MapFrame } from './MapFrame'
-import { useMap } from './use-map'
+import { useMapOf } from './use-map'
 
 interface Content extends HeatMapContent {
   /** The position of a line to highlight. */
@@ -44,26 +44,20 @@ function DrawnLines({
     () => ({ overview, colors, mask, detail, tiles }),
     [overview, colors, mask, detail, tiles],
   )
-  const latest = useRef(content)
   const create = useCallback(
-    (element: HTMLElement) =>
+    (element: HTMLElement, shown: HeatMapContent) =>
       createHeatMap(
         element,
         {
           ...{ source, isDark, isImperial },
           startsAtHome: full,
-          content: latest.current,
+          content: shown,
         },
         events,
       ),
     [source, isDark, isImperial, full, events],
   )
-  const { element, handle } = useMap(create)
-  useEffect(() => {
-    if (latest.current === content) return
-    latest.current = content
-    handle.current?.show(content)
-  }, [content, handle])
+  const { element, handle } = useMapOf(create, content)
   useEffect(() => handle.current?.highlight(highlighted), [highlighted, handle])
   return (
     <MapFrame

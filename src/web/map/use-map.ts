@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { MapHandle } from './create-leaflet-map'
 
 /**
@@ -20,5 +20,24 @@ export function useMap<Handle extends MapHandle>(create: (element: HTMLElement) 
       handle.current = null
     }
   }, [create])
+  return { element, handle }
+}
+
+/** Like `useMap`, for a map that can replace its content, so that it need not be created again when that changes. */
+export function useMapOf<Content, Handle extends MapHandle & { show: (content: Content) => void }>(
+  create: (element: HTMLElement, content: Content) => Handle,
+  content: Content,
+) {
+  const latest = useRef(content)
+  const createLatest = useCallback(
+    (element: HTMLElement) => create(element, latest.current),
+    [create],
+  )
+  const { element, handle } = useMap(createLatest)
+  useEffect(() => {
+    if (latest.current === content) return
+    latest.current = content
+    handle.current?.show(content)
+  }, [content, handle])
   return { element, handle }
 }

@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { t } from '@/web/i18n/text'
 import type { MapSource } from '@/web/map/base-map/map-source'
 import { MapFrame } from '@/web/map/MapFrame'
 import type { Position } from '@/web/map/nearest-position'
-import { useMap } from '@/web/map/use-map'
+import { useMapOf } from '@/web/map/use-map'
 import { usePreferences } from '@/web/state/preferences'
 import { createDrawnLineMap, type DrawnLineEvents } from './create-drawn-line-map'
 import { MapMiddle } from './MapMiddle'
@@ -25,18 +25,12 @@ export function DrawnLineMap({
   events: DrawnLineEvents
 }) {
   const isImperial = usePreferences().units === 'imperial'
-  const latest = useRef(points)
   const create = useCallback(
-    (element: HTMLElement) =>
-      createDrawnLineMap(element, { source, isImperial, home, points: latest.current }, events),
+    (element: HTMLElement, shown: readonly Position[]) =>
+      createDrawnLineMap(element, { source, isImperial, home, points: shown }, events),
     [source, isImperial, home, events],
   )
-  const { element, handle } = useMap(create)
-  useEffect(() => {
-    if (latest.current === points) return
-    latest.current = points
-    handle.current?.show(points)
-  }, [points, handle])
+  const { element, handle } = useMapOf(create, points)
   return (
     <MapFrame
       element={element}

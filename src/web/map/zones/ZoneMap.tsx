@@ -1,10 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { t } from '@/web/i18n/text'
 import type { MapSource } from '@/web/map/base-map/map-source'
 import type { DrawingEvents } from '@/web/map/drawing/create-drawing-map'
 import { MapMiddle } from '@/web/map/drawing/MapMiddle'
 import { MapFrame } from '@/web/map/MapFrame'
-import { useMap } from '@/web/map/use-map'
+import { useMapOf } from '@/web/map/use-map'
 import { usePreferences } from '@/web/state/preferences'
 import { createZoneMap, type ZoneMapContent } from './create-zone-map'
 
@@ -25,18 +25,12 @@ export function ZoneMap({
 }) {
   const isImperial = usePreferences().units === 'imperial'
   const content = useMemo(() => ({ zones, suggestions, draft }), [zones, suggestions, draft])
-  const latest = useRef(content)
   const create = useCallback(
-    (element: HTMLElement) =>
-      createZoneMap(element, { source, isImperial, content: latest.current }, events),
+    (element: HTMLElement, shown: ZoneMapContent) =>
+      createZoneMap(element, { source, isImperial, content: shown }, events),
     [source, isImperial, events],
   )
-  const { element, handle } = useMap(create)
-  useEffect(() => {
-    if (latest.current === content) return
-    latest.current = content
-    handle.current?.show(content)
-  }, [content, handle])
+  const { element, handle } = useMapOf(create, content)
   return (
     <MapFrame
       element={element}
