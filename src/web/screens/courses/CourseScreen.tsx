@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
 import {
   COURSE_FORMATS,
@@ -11,21 +11,21 @@ import {
   type SavedCourse,
 } from '@/web/api/courses/courses'
 import { refreshCourses } from '@/web/api/courses/planned-course'
+import { ElevationProfile } from '@/web/charts/plots/ElevationProfile'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Figures } from '@/web/components/numbers/Figures'
+import { MapWithFigures } from '@/web/components/numbers/MapWithFigures'
 import { HandbookLink } from '@/web/components/page/HandbookLink'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
 import { formatDistance, formatHeight } from '@/web/format/quantity'
 import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
-import layout from '@/web/screens/routes/RouteScreen.module.css'
 import { usePreferences } from '@/web/state/preferences'
 import { CourseForm } from './CourseForm'
-import { CourseProfile } from './CourseProfile'
 import classes from './CoursesScreen.module.css'
 
 /** Loaded lazily: the code of the map is larger than the rest of the screen. */
@@ -51,15 +51,12 @@ export function CourseScreen() {
       {data && (
         <>
           {data.course.description !== '' && <p>{data.course.description}</p>}
-          <div className={layout.columns}>
-            <div className={layout.map}>
-              <Suspense>
-                <LineMap line={data.geojson.coordinates} sportId={data.course.sport_id ?? 0} />
-              </Suspense>
-            </div>
+          <MapWithFigures
+            map={<LineMap line={data.geojson.coordinates} sportId={data.course.sport_id ?? 0} />}
+          >
             <CourseFigures course={data.course} />
-          </div>
-          <CourseProfile profile={data.profile} />
+          </MapWithFigures>
+          <ElevationProfile points={data.profile} sportId={data.course.sport_id} />
           {data.waypoints.some(({ name }) => name !== '') && (
             <Panel title={t('courses.waypoints')}>
               <ol className={classes.waypoints}>

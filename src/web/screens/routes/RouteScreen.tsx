@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
 import { courseQuery } from '@/web/api/workouts/course-pages'
 import type { CourseWorkout } from '@/web/api/workouts/courses'
 import { LinePlot } from '@/web/charts/plots/LinePlot'
 import { smoothLine } from '@/web/charts/plots/smooth-line'
+import { getTimeAxes } from '@/web/charts/plots/time-axes'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Figures } from '@/web/components/numbers/Figures'
+import { MapWithFigures } from '@/web/components/numbers/MapWithFigures'
 import { Page } from '@/web/components/page/Page'
 import { Panel } from '@/web/components/page/Panel'
-import { formatIsoDay, formatShortDay } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
 import { formatCount } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
@@ -18,7 +19,6 @@ import { t } from '@/web/i18n/text'
 import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { usePreferences } from '@/web/state/preferences'
 import { CourseTable } from './CourseTable'
-import classes from './RouteScreen.module.css'
 import { type Course, summarizeCourse } from './summarize-course'
 
 /** Loaded lazily: the code of the map is larger than the rest of the screen. */
@@ -44,14 +44,11 @@ export function RouteScreen() {
       {query.data?.length === 0 && <p>{t('routes.noCourse')}</p>}
       {course && (
         <>
-          <div className={classes.columns}>
-            <div className={classes.map}>
-              <Suspense>
-                <StoredRouteMap workoutId={workoutId} sportId={course.latest.sport_id} />
-              </Suspense>
-            </div>
+          <MapWithFigures
+            map={<StoredRouteMap workoutId={workoutId} sportId={course.latest.sport_id} />}
+          >
             <CourseFigures course={course} />
-          </div>
+          </MapWithFigures>
           <Times course={course} />
           <CourseTable course={course} />
         </>
@@ -97,12 +94,7 @@ function Times({ course: { comparable } }: { course: Course }) {
           { id: 'trend', name: t('routes.trend'), points: trend },
           { id: 'times', name: t('stat.moving'), points, isDotted: true },
         ]}
-        axes={{
-          ...{ isInverted: true, isClock: true, isLogarithmic: false, isStepped: false },
-          formatX: (instant) =>
-            formatShortDay(formatIsoDay(new Date(instant), preferences), preferences),
-          formatY: formatClock,
-        }}
+        axes={getTimeAxes(preferences)}
       />
     </Panel>
   )

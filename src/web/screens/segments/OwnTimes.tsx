@@ -6,12 +6,13 @@ import {
   type SegmentEffort,
 } from '@/web/api/segments/segments'
 import { LinePlot } from '@/web/charts/plots/LinePlot'
+import { getTimeAxes } from '@/web/charts/plots/time-axes'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { MoreButton } from '@/web/components/lists/MoreButton'
 import { NumberTable } from '@/web/components/numbers/NumberTable'
 import { Panel } from '@/web/components/page/Panel'
 import { Badge } from '@/web/components/people/Badge'
-import { formatDate, formatIsoDay, formatShortDay } from '@/web/format/dates'
+import { formatDate } from '@/web/format/dates'
 import { formatClock } from '@/web/format/duration'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
@@ -61,12 +62,7 @@ function Progress({ efforts }: { efforts: readonly SegmentEffort[] }) {
     <Panel title={t('ranked.progress')}>
       <LinePlot
         lines={[{ id: 'times', name: t('lap.timer'), points }]}
-        axes={{
-          ...{ isInverted: true, isClock: true, isLogarithmic: false, isStepped: false },
-          formatX: (instant) =>
-            formatShortDay(formatIsoDay(new Date(instant), preferences), preferences),
-          formatY: formatClock,
-        }}
+        axes={getTimeAxes(preferences)}
       />
     </Panel>
   )

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { isNotFound } from '@/web/api/client/api-error'
 import { refreshSegments } from '@/web/api/segments/edit-segments'
 import { type RankedSegment, segmentQuery } from '@/web/api/segments/segments'
+import { ElevationProfile } from '@/web/charts/plots/ElevationProfile'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Notice } from '@/web/components/feedback/Notice'
 import { Figures } from '@/web/components/numbers/Figures'
+import { MapWithFigures } from '@/web/components/numbers/MapWithFigures'
 import { Page } from '@/web/components/page/Page'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
@@ -17,8 +19,6 @@ import { NotFoundScreen } from '@/web/screens/not-found/NotFoundScreen'
 import { usePreferences } from '@/web/state/preferences'
 import { Leaderboard } from './Leaderboard'
 import { OwnTimes } from './OwnTimes'
-import { SegmentProfile } from './SegmentProfile'
-import classes from './SegmentScreen.module.css'
 import { SegmentTools } from './SegmentTools'
 
 /** Loaded lazily: the code of the map is larger than the rest of the screen. */
@@ -46,14 +46,11 @@ export function SegmentScreen() {
         <>
           {!segment.complete && <Notice>{t('ranked.matching')}</Notice>}
           {segment.is_hidden && <Notice>{t('ranked.hidden')}</Notice>}
-          <div className={classes.columns}>
-            <div className={classes.map}>
-              <Suspense>
-                <LineMap line={segment.geojson.coordinates} sportId={segment.sport_id} />
-              </Suspense>
-            </div>
+          <MapWithFigures
+            map={<LineMap line={segment.geojson.coordinates} sportId={segment.sport_id} />}
+          >
             <SegmentFigures segment={segment} />
-          </div>
+          </MapWithFigures>
           <SegmentProfile segment={segment} />
           <Leaderboard segment={segment} />
           <OwnTimes segment={segment} />
@@ -94,4 +91,13 @@ function SegmentFigures({ segment }: { segment: RankedSegment }) {
     { value: best === null ? NO_VALUE : formatClock(best), unit: '' },
   ])
   return <Figures label={t('workout.numbers')} figures={figures} />
+}
+
+/** The elevations, which are evenly spaced along the segment. */
+function SegmentProfile({ segment }: { segment: RankedSegment }) {
+  const { length, sport_id: sportId } = segment
+  const elevations = segment.elevations ?? []
+  const step = length / (elevations.length - 1)
+  const points = elevations.map((elevation, index) => [index * step, elevation] as const)
+  return <ElevationProfile points={points} sportId={sportId} />
 }
