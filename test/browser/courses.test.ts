@@ -35,6 +35,7 @@ describeInBrowser('saved courses in a browser', (world) => {
     const { open, expectAccessible } = world()
     await open(mia, '/courses')
     await mia.getByText('No courses yet.').waitFor()
+    expect(await mia.getByRole('searchbox').count()).toBe(0)
     await expectAccessible(mia)
     const gpx = [...writeGpxCourse(aSavedCourse({ name: 'Over the pass' }), 'track')].join('')
     await mia
@@ -66,16 +67,31 @@ describeInBrowser('saved courses in a browser', (world) => {
     await mia.getByText('No course has such a name.').waitFor()
     await search.fill('')
     await eventually(() => cards().getByRole('listitem').count()).toBe(2)
+    expect(await search.evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
   test('have a page with a map, an elevation profile, waypoints and downloads', async () => {
-    const { expectAccessible } = world()
+    const { open, call, expectAccessible } = world()
+    const profile = mia.getByRole('region', { name: 'Elevation profile' })
+    const labels = async () =>
+      (await profile.locator('span').allTextContents()).filter((text) => /^[\d,]+ \w+$/.test(text))
     await cards().getByText('Over the pass').click()
     await heading('Over the pass').waitFor()
     await mia.getByRole('region', { name: 'Map', exact: false }).locator('path.mp-route').waitFor()
-    await mia.getByRole('heading', { name: 'Elevation' }).waitFor()
+    await mia.getByRole('heading', { name: 'Elevation profile' }).waitFor()
     await mia.getByText('Turn left at the chapel').waitFor()
     await expectAccessible(mia)
+    await eventually(labels).toEqual([
+      ...['300 m', '350 m', '400 m', '450 m', '500 m'],
+      ...['0 km', '2 km', '4 km', '6 km', '8 km', '10 km'],
+    ])
+    await call('mia', 'POST', '/auth/profile/edit/preferences', { imperial_units: true })
+    await open(mia, new URL(mia.url()).pathname)
+    await eventually(labels).toEqual([
+      ...['800 ft', '1,000 ft', '1,200 ft', '1,400 ft', '1,600 ft', '1,800 ft'],
+      ...['0 mi', '1 mi', '2 mi', '3 mi', '4 mi', '5 mi', '6 mi'],
+    ])
+    await call('mia', 'POST', '/auth/profile/edit/preferences', { imperial_units: false })
     for (const [name, ending] of [
       ['FIT', 'fit'],
       ['GPX', 'gpx'],

@@ -55,6 +55,7 @@ describeInBrowser('segments in a browser', (world) => {
     await mia.getByRole('region', { name: 'Elevation profile' }).waitFor()
     await mia.getByRole('region', { name: 'Your progress' }).waitFor()
     await mia.getByRole('button', { name: 'Edit segment' }).click()
+    await mia.getByRole('heading', { name: 'Edit segment' }).waitFor()
     await mia.getByLabel('Name').fill('Round the lake')
     await mia.getByLabel('Visibility').selectOption('Everyone')
     await mia.getByRole('button', { name: 'Save' }).click()
@@ -81,6 +82,10 @@ describeInBrowser('segments in a browser', (world) => {
     await table.getByRole('link', { name: 'Round the lake' }).click()
     await tom.getByRole('heading', { level: 1, name: 'Round the lake' }).waitFor()
     expect(await tom.getByRole('button', { name: 'Delete segment' }).count()).toBe(0)
+    await tom.getByRole('link', { name: 'Your segments' }).click()
+    await tom.getByText('You have no segments yet.').waitFor()
+    // An empty list would be drawn as a line.
+    expect(await tom.getByRole('list', { name: 'Your segments' }).count()).toBe(0)
   })
 
   test('fit on a phone', async () => {

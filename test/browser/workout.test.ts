@@ -97,6 +97,14 @@ describeInBrowser('a workout in a browser', (world) => {
     await phone.context().close()
   })
 
+  test('has the sport and its arrow next to each other on a phone', async () => {
+    const phone = await world().pageOf('mia', { viewport: { width: 390, height: 844 } })
+    await world().open(phone, `/workouts/${workout}`)
+    const sport = phone.getByRole('combobox', { name: 'Sport' })
+    await eventually(() => sport.evaluate((select) => select.clientWidth)).toBeLessThan(200)
+    await phone.context().close()
+  })
+
   const position = () => mia.getByRole('slider', { name: 'Position along the track' })
   const stretch = () => mia.getByRole('region', { name: 'Selection' })
 

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { useRef, useState } from 'react'
 import { coursesQuery, type SavedCourse } from '@/web/api/courses/courses'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
+import { SearchField } from '@/web/components/filters/SearchField'
 import { MoreButton } from '@/web/components/lists/MoreButton'
 import { Thumbnail } from '@/web/components/lists/Thumbnail'
 import { SummaryTabs } from '@/web/components/numbers/SummaryTabs'
@@ -19,16 +19,13 @@ import { usePreferences } from '@/web/state/preferences'
 import classes from './CoursesScreen.module.css'
 import { useCourseUploads } from './use-course-uploads'
 
-/** Milliseconds after the last typed letter until the list is searched. */
-const TYPING_PAUSE_MS = 250
-
 /** The saved courses as cards with their shapes, newest first. Files can be dropped anywhere on it. */
 export function CoursesScreen() {
-  const [typed, type] = useState('')
-  const [text] = useDebouncedValue(typed.trim(), TYPING_PAUSE_MS)
+  const [text, setText] = useState('')
   const list = useInfiniteQuery({ ...coursesQuery(text), placeholderData: keepPreviousData })
   const courses = list.data?.pages.flatMap(({ data }) => data.courses) ?? []
-  const isEmpty = list.data !== undefined && courses.length === 0
+  const isSearching = text !== '' || list.isPlaceholderData
+  const isEmpty = list.data !== undefined && !list.isPlaceholderData && courses.length === 0
   return (
     <Page
       wide
@@ -39,15 +36,14 @@ export function CoursesScreen() {
     >
       <div className={classes.tools}>
         <CourseUpload />
-        <TextInput
-          className={classes.search}
-          type="search"
-          size="md"
-          aria-label={t('courses.search')}
-          placeholder={t('courses.search')}
-          value={typed}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-        />
+        {(courses.length > 0 || isSearching) && (
+          <SearchField
+            className={classes.search}
+            aria-label={t('courses.search')}
+            placeholder={t('courses.search')}
+            onSearch={setText}
+          />
+        )}
       </div>
       <LoadError queries={[list]} />
       {isEmpty && <p role="status">{t(text === '' ? 'courses.none' : 'courses.noneFound')}</p>}
@@ -61,7 +57,7 @@ export function CoursesScreen() {
   )
 }
 
-/** A button that uploads files, and what became of the last ones. */
+/** A button that uploads files, and the results of the latest upload. */
 function CourseUpload() {
   const input = useRef<HTMLInputElement>(null)
   const { mutate, isPending, data } = useCourseUploads()

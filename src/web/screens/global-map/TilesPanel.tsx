@@ -46,8 +46,8 @@ export function TilesPanel({
       {!explorer.data && <LoadError queries={[explorer]} />}
       <footer>
         <TileExport zoom={zoom} />
-        <HandbookLink topic="maps" section="explorer-tiles" />
         <Link to="/regions">{t('regions.title')}</Link>
+        <HandbookLink topic="maps" section="explorer-tiles" />
       </footer>
     </section>
   )

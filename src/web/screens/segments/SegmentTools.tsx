@@ -10,6 +10,7 @@ import {
 } from '@/web/api/segments/edit-segments'
 import type { RankedSegment } from '@/web/api/segments/segments'
 import { ConfirmButton } from '@/web/components/feedback/ConfirmButton'
+import { Panel } from '@/web/components/page/Panel'
 import { SegmentForm } from '@/web/components/segments/SegmentForm'
 import { t } from '@/web/i18n/text'
 import classes from './SegmentScreen.module.css'
@@ -36,13 +37,15 @@ export function SegmentTools({ segment: { id, name, visibility } }: { segment: R
   })
   if (isEditing)
     return (
-      <SegmentForm
-        label={t('ranked.edit')}
-        initial={{ name, visibility }}
-        saving={saving}
-        onSave={(fields) => saving.mutate(fields)}
-        onCancel={close}
-      />
+      <Panel title={t('ranked.edit')}>
+        <SegmentForm
+          label={t('ranked.edit')}
+          initial={{ name, visibility }}
+          saving={saving}
+          onSave={(fields) => saving.mutate(fields)}
+          onCancel={close}
+        />
+      </Panel>
     )
   return (
     <div className={classes.tools}>
