@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { lineThrough, MAX_LENGTH, MIN_LENGTH } from '@/domain/segments/segment-line'
+import { isSegmentLength } from '@/web/components/segments/segment-length'
 import { lengthOf } from '@/web/map/drawing/line-length'
-import { isSegmentLength } from '@/web/screens/segments/drawing/use-drawn-line'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 

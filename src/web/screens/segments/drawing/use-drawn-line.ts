@@ -2,10 +2,8 @@ import { useMemo, useRef, useState } from 'react'
 import type { DrawnLineEvents } from '@/web/map/drawing/create-drawn-line-map'
 import type { Position } from '@/web/map/nearest-position'
 
-/** The most points that the server accepts. */
+/** Maximum number of points that the server accepts. */
 const MAX_POINTS = 2000
-/** Metres that the server accepts. */
-const [MIN_LENGTH, MAX_LENGTH] = [200, 100_000]
 
 const NO_POINTS: readonly Position[] = []
 
@@ -45,7 +43,3 @@ function withPoint(points: readonly Position[], { latitude, longitude }: Positio
   const isSame = last?.latitude === latitude && last.longitude === longitude
   return isSame || points.length >= MAX_POINTS ? points : [...points, { latitude, longitude }]
 }
-
-/** Whether a line of this many metres can be a segment. */
-export const isSegmentLength = (metres: number): boolean =>
-  metres >= MIN_LENGTH && metres <= MAX_LENGTH

@@ -4,6 +4,7 @@ import type { Workout } from '@/web/api/workouts/workouts'
 import type { Interval } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
 import { Dialog } from '@/web/components/feedback/Dialog'
+import { isSegmentLength } from '@/web/components/segments/segment-length'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/profile'
 
@@ -12,8 +13,6 @@ const NewSegmentForm = lazy(async () => ({
 }))
 
 const METRES_PER_KM = 1000
-/** Shorter parts are no segments. */
-const MIN_METRES = 200
 
 /** A button that creates a segment from the selected part of the user's own workout. */
 export function CreateSegment({
@@ -32,7 +31,7 @@ export function CreateSegment({
   )
   if (!isOwn || workout.with_geometry !== true || from === undefined || to === undefined)
     return null
-  if (to - from < MIN_METRES) return null
+  if (!isSegmentLength(to - from)) return null
   const close = () => setOpen(false)
   return (
     <>
