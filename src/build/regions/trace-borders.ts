@@ -48,7 +48,7 @@ class Network {
       }
   }
 
-  /** Whether other than two borders meet at a vertex, or one that continues with other regions. */
+  /** Whether borders begin or end at a vertex: unless exactly two edges with the same regions meet there. */
   isJunction(vertex: Vertex): boolean {
     const [one, other, ...more] = this.#byVertex.get(keyOf(vertex)) ?? []
     return !one || !other || more.length > 0 || one.regions.join() !== other.regions.join()

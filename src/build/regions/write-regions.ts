@@ -11,7 +11,7 @@ const TARGET = inProject('src', 'domain', 'reference', 'regions', 'regions.br')
 const FINE_PER_STORED = (FINE_UNITS / 2 ** REGION_BITS) * STORED_UNIT
 /** Borders may deviate by this many stored units. */
 const TOLERANCE = 1
-/** Smaller islands are left out unless they are all there is of a region, in square stored units. */
+/** Minimum area of islands in square stored units, unless a region consists only of smaller ones. */
 const MIN_AREA = 3
 
 /** Simplifies a border and rounds it to stored units. A closed one is simplified in two halves. */

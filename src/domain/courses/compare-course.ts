@@ -47,12 +47,12 @@ export function compareWithCourse(recording: Outline, course: Outline): CourseCo
 
 /**
  * Finds the largest distance of places to an outline. A place that is nearer to any step than the largest distance so far
- * changes nothing, and the step that was nearest to the place before it is most likely such a step: the search for each
- * place begins there and goes on in both directions.
+ * changes nothing, and the step that was nearest to the previous place is most likely such a step: the search for each
+ * place begins there and continues in both directions.
  */
 class FarthestSearch {
   readonly #outline: Outline
-  /** The number of the step that was nearest to the place before. */
+  /** Index of the step that was nearest to the previous place. */
   #step = 0
   /** The square of the largest distance. */
   squared = 0

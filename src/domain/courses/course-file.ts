@@ -1,6 +1,6 @@
 import type { CourseLine } from './course-line'
 
-/** What the waypoints of a course can be, in the order of their numbers in FIT files. */
+/** Kinds of waypoints, in the order of their numbers in FIT files. */
 export const WAYPOINT_KINDS = [
   ...(['generic', 'summit', 'valley', 'water', 'food', 'danger'] as const),
   ...(['left', 'right', 'straight', 'first_aid'] as const),

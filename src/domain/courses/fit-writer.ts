@@ -1,6 +1,6 @@
 import { fitChecksum } from '@/domain/tracks/formats/fit/fit-checksum'
 
-/** Types of the fields of FIT files: number of the base type, bytes, and the value that means that there is none. */
+/** Types of the fields of FIT files: number of the base type, size in bytes, and the value of an absent field. */
 const TYPES = {
   enum: { number: 0x00, size: 1, invalid: 0xff },
   uint16: { number: 0x84, size: 2, invalid: 0xffff },

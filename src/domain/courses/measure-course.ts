@@ -4,7 +4,7 @@ import { drawRoute, findRange } from '@/domain/tracks/geometry/thumbnail'
 import { sumWithHysteresis } from '@/domain/tracks/metrics/elevation-profile'
 import { type CourseLine, runningLengths } from './course-line'
 
-/** What is stored of a saved course next to its points. */
+/** Measurements of a saved course, stored in addition to its points. */
 export interface CourseMeasurements {
   /** Metres. */
   length: number

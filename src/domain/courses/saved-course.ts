@@ -12,8 +12,8 @@ export interface SavedCourse extends CourseFile {
 }
 
 /**
- * Metres per second at which files are written that need times. Devices show how far ahead of them the rider is, which
- * can be ignored.
+ * Speed in metres per second from which the times in files follow that need them. Devices show how far ahead of these
+ * times the rider is, which can be ignored.
  */
 const PACE = 5
 

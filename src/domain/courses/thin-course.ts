@@ -4,7 +4,7 @@ import type { CourseLine } from './course-line'
 
 /** Maximum number of points of a saved course: one every ten metres on 200 km. */
 const MAX_COURSE_POINTS = 20_000
-/** Metres by which a line may deviate from the original one where points are omitted, unless it is very long. */
+/** Metres by which omitting points may change a line, unless it is very long. */
 const TOLERANCE = 0.5
 /** Factor by which the tolerance grows while there are too many points. */
 const GROWTH = 1.5

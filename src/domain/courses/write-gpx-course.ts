@@ -7,7 +7,7 @@ const POINTS_PER_CHUNK = 500
 
 /**
  * A GPX 1.1 document with the waypoints of a course and its line, in chunks: as a track, which every device follows
- * exactly, or as a route, along which some devices plan their own way.
+ * exactly, or as a route, between whose points some devices plan their own way.
  */
 export function* writeGpxCourse(course: SavedCourse, kind: 'track' | 'route'): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>

@@ -23,7 +23,7 @@ export interface VisitChanges {
   inserted: FirstVisit[]
   /** First visits of later workouts, some of whose tiles the added workout visited earlier. */
   updated: FirstVisit[]
-  /** The same, without remaining tiles. */
+  /** First visits of later workouts, all of whose tiles the added workout visited earlier. */
   deleted: FirstVisit[]
 }
 
@@ -51,13 +51,17 @@ export function addVisits(
       .reduce<BlockTiles>((rest, visit) => withoutTiles(rest, visit), visited)
     if (isEmptyBlock(added)) continue
     changes.inserted.push({ block, ...key, ...added })
-    for (const visit of visits) takeTiles(visit, added, changes)
+    for (const visit of visits) removeTiles(visit, added, changes)
   }
   return changes
 }
 
-/** Takes tiles from the first visit of another workout. */
-function takeTiles(visit: FirstVisit, added: BlockTiles, { updated, deleted }: VisitChanges): void {
+/** Removes tiles from the first visit of another workout. */
+function removeTiles(
+  visit: FirstVisit,
+  added: BlockTiles,
+  { updated, deleted }: VisitChanges,
+): void {
   const rest = { ...visit, ...withoutTiles(visit, added) }
   if (rest.north === visit.north && rest.south === visit.south) return
   if (isEmptyBlock(rest)) deleted.push(rest)

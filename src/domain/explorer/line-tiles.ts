@@ -12,8 +12,8 @@ const MAX_LATITUDE = 85.051_128
 const RADIANS_PER_DEGREE = Math.PI / 180
 const METRES_PER_UNIT = (2 * Math.PI * 6_378_137) / WORLD
 /**
- * Metres between consecutive points from which on the tiles between them were not visited: the recording was paused, or
- * GPS was lost. Devices that save memory record a point every few hundred metres at most.
+ * Maximum metres between consecutive points at which the tiles between them count as visited. Over larger gaps, the
+ * recording was paused or GPS was lost; even devices that save memory record a point every few hundred metres.
  */
 export const MAX_STEP = 1000
 
@@ -34,7 +34,7 @@ export function encodeLineTiles(lines: Iterable<Line>): Uint8Array<ArrayBuffer> 
 /** Adds the tiles of a part of a line whose points all have positions. */
 function addPart(blocks: TileBlocks, { lat, lon }: Line): void {
   let isConnected = false
-  // Most points are in the tile of the previous one, which is found out without projecting them.
+  // Most points are in the same tile as the previous one. Comparing degrees shows this without projecting them.
   let { south, north, west, east } = NOWHERE
   for (let i = 0; i < lat.length; i++) {
     const latitude = lat[i] ?? 0

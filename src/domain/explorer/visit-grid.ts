@@ -72,7 +72,7 @@ function mergeBlocks(visits: readonly FirstVisit[]): VisitedBlock[] {
   return blocks
 }
 
-/** A workout and the number of tiles that it visited first. */
+/** A workout, and the number of tiles that no earlier workout visited. */
 export interface Discovery extends VisitKey {
   newTiles: number
 }

@@ -14,12 +14,12 @@ export type Trip =
 
 type Position = readonly [latitude: number, longitude: number]
 
-/** Share of the distance of the farthest point from the start from which on an end far away is a destination. */
+/** Minimum distance between start and end of a one-way trip, as a share of that between start and farthest point. */
 const MIN_ONE_WAY = 0.5
 
 /**
  * Describes where a workout went: from its start to its end if these are in different towns and far apart, or else to
- * the town of its farthest point, or around the town where it started. Undefined without positions, or in the wilderness.
+ * the town of its farthest point, or around the town where it started. Undefined without positions, or without a town nearby.
  */
 export function describeTrip(
   parts: Iterable<Positions>,

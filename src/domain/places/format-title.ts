@@ -4,10 +4,10 @@ import { DAY, HOUR } from '@/lib/time/clock'
 import type { Trip } from './describe-trip'
 import { titleTexts } from './title-texts'
 
-/** What a title says of a workout, except where it went. */
+/** The properties of a workout that its title contains, except where it went. */
 export interface TitledWorkout {
   sportId: number
-  /** The local time of its start, as the milliseconds of the same time in UTC; null leaves the time of day out. */
+  /** The local time of its start, as the milliseconds of the same time in UTC; null to omit the time of day. */
   startedAt: number | null
   language: string
 }
@@ -24,7 +24,7 @@ export function formatTitle(trip: Trip, { sportId, startedAt, language }: Titled
   return fillText(texts[trip.kind], { what, ...names })
 }
 
-/** The hours from which on it is morning, afternoon, evening and night. */
+/** The hours at which morning, afternoon, evening and night begin. */
 const FROM = { morning: 4, afternoon: 12, evening: 18, night: 22 } as const
 
 function timeOfDay(wall: number): keyof typeof FROM {

@@ -60,7 +60,7 @@ export function encodeGazetteer(rows: readonly PlaceRow[]): Uint8Array {
   return bytes
 }
 
-/** A place with its number, which is stable until the list is made again. */
+/** A place with its number, which does not change until a new list is built. */
 export interface Place extends PlaceRow {
   readonly number: number
 }
@@ -71,7 +71,7 @@ export interface Gazetteer {
   readonly get: (number: number) => Place | undefined
   /** Places whose names begin with a text, ignoring case and accents: equal names first, then the largest ones. */
   readonly search: (text: string, limit: number) => Place[]
-  /** The place that a position belongs to, up to `MAX_DISTANCE` away; undefined in the wilderness. */
+  /** The place that a position belongs to, up to `MAX_DISTANCE` away; undefined if there is none. */
   readonly nearest: (latitude: number, longitude: number) => Place | undefined
 }
 
@@ -130,7 +130,7 @@ const NEW_LINE = 10
 /** Lines as bytes, each with a line break at its end: strings of all names would need more memory than all the rest. */
 interface Lines {
   text: Buffer
-  /** Where each line starts, and where the last one ends. */
+  /** Index of the start of each line, and of the end of the last one. */
   starts: Int32Array
 }
 
@@ -166,7 +166,7 @@ const lineAt = ({ text, starts }: Lines, i: number): string =>
 const normalize = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
-/** Lines that are normalized at a time. */
+/** Number of lines that are normalized at once. */
 const LINES_AT_ONCE = 1000
 
 /** The normalized lines, after a line break. */

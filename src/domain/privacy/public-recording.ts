@@ -26,7 +26,7 @@ export function sliceSteps(steps: Float64Array, { start, end }: VisiblePart): Fl
   return slice
 }
 
-/** What is left of a recording, or of one segment, for other users. */
+/** How much of a recording, or of one segment, other users may see. */
 export interface VisibleShare {
   /** Share of the whole distance, ascent and descent, from 0 to 1. */
   readonly distance: number
@@ -47,7 +47,7 @@ interface MeasuredPoints {
 }
 
 /**
- * Measures what is left of segments. Totals that included the hidden parts would reveal how long these are and, from
+ * Measures the visible parts of segments. Totals that included the hidden parts would reveal how long these are and, from
  * several workouts, where they lead: https://www.usenix.org/conference/usenixsecurity18/presentation/hassan
  */
 export function measureVisible(

@@ -21,16 +21,16 @@ export interface VisiblePart {
   readonly end: number
 }
 
-/** Fewer points are no line. */
+/** Minimum number of points of a line. */
 const MIN_POINTS = 2
 
 /**
  * Returns the parts of a recording that other users may see, in order.
  *
- * Hidden are all points in the areas; of an area that shows passages, only what is connected to the start or end of a
+ * All points in the areas are hidden; in an area that shows passages, only those connected to the start or end of a
  * segment, because a stop of the device shows a place as well as a start does. Points without position are hidden next
- * to hidden ones: their times and distances would show how far away the hidden place is. Of a recording without any
- * position, nothing is hidden.
+ * to hidden ones: their times and distances would show how far away the hidden place is. Nothing is hidden of a recording
+ * without positions.
  */
 export function findVisibleParts(
   segments: readonly Positions[],

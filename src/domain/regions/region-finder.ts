@@ -2,20 +2,20 @@ import { REGION_BITS, type RegionMap } from '@/domain/reference/regions/decode-r
 
 /** Units of regions along a side of the world, which is also its number of explorer tiles of zoom 17. */
 const WORLD = 2 ** REGION_BITS
-/** Cells, into which borders are sorted, along a side of the world; and the units along the side of a cell. */
+/** Number of cells, by which borders are sorted, along a side of the world; and of units along a side of a cell. */
 const CELLS = 2 ** 9
 const CELL = WORLD / CELLS
 /** Metres on the equator per unit. */
 const METRES_PER_UNIT = (2 * Math.PI * 6_378_137) / WORLD
 /**
- * How far outside of all regions a position may be to belong to the nearest one, in metres: borders are simplified, and
- * piers, beaches and small islands may be outside of them.
+ * Maximum distance in metres from which a position outside of all regions belongs to the nearest one: borders are
+ * simplified, and piers, beaches and small islands may be outside of them.
  */
 const MAX_OFFSHORE = 5000
 
 /**
- * Where points are inside of the unit squares in which they are. All borders have corners at whole coordinates and are
- * shorter than 2^19 units, so no such point is on a border, and comparing it with borders is exact.
+ * The position, within a unit square, of the point that stands for it. All borders have corners at whole coordinates and
+ * are shorter than 2^19 units, so no such point is on a border, and comparing it with borders is exact.
  */
 const POINT_OFFSET = { x: 0.5, y: 0.5 + 2 ** -20 }
 
@@ -40,15 +40,15 @@ interface Step {
 const isCrossed = (one: number, other: number, value: number): boolean =>
   one > value !== other > value
 
-/** On which side of the line of a step a point is. */
+/** Returns which side of the line through a step a point is on. */
 const sideOf = ({ ax, ay, bx, by }: Step, x: number, y: number): boolean =>
   (y - ay) * (bx - ax) > (x - ax) * (by - ay)
 
-/** Prepares finding regions: sorts borders by cells, and finds the regions of the centre of each cell. */
+/** Creates a finder: sorts borders by cells, and finds the regions of the centre of each cell. */
 export function createRegionFinder(map: RegionMap): RegionFinder {
   const steps = new Steps(map)
   const cells = sortByCells(steps, (step, visit) => forEachCell(step, 0, visit))
-  const prepared: Prepared = { steps, cells, centres: findCentres(steps) }
+  const borders: BorderIndex = { steps, cells, centres: findCentres(steps) }
   const hasBorder = (left: number, top: number): boolean => {
     const [right, bottom] = [left + TILES_PER_BLOCK, top + TILES_PER_BLOCK]
     return cells.stepsIn(cellAt(left, top)).some((index) => {
@@ -60,17 +60,17 @@ export function createRegionFinder(map: RegionMap): RegionFinder {
   return {
     map,
     find: (column, row) =>
-      findInside(prepared, column, row) ??
-      findNearest(prepared, column + POINT_OFFSET.x, row + POINT_OFFSET.y),
+      findInside(borders, column, row) ??
+      findNearest(borders, column + POINT_OFFSET.x, row + POINT_OFFSET.y),
     findInBlock: (column, row) => {
       const [left, top] = [column * TILES_PER_BLOCK, row * TILES_PER_BLOCK]
-      return hasBorder(left, top) ? undefined : findInside(prepared, left, top)
+      return hasBorder(left, top) ? undefined : findInside(borders, left, top)
     },
   }
 }
 
-/** What is prepared to find regions. */
-interface Prepared {
+/** The borders by cell, and the regions of the centres of cells. */
+interface BorderIndex {
   steps: Steps
   cells: StepsByCell
   centres: Centres
@@ -78,7 +78,7 @@ interface Prepared {
 
 /** Returns the first region that contains a tile. */
 function findInside(
-  { steps, cells, centres }: Prepared,
+  { steps, cells, centres }: BorderIndex,
   column: number,
   row: number,
 ): number | undefined {
@@ -281,7 +281,7 @@ function forEachCellEastOf(step: Readonly<Step>, visit: (cell: number) => void):
 }
 
 /** Returns the region whose border is nearest to a point; -1 if none is near. */
-function findNearest({ steps, cells }: Prepared, x: number, y: number): number {
+function findNearest({ steps, cells }: BorderIndex, x: number, y: number): number {
   const radius = offshoreUnits(y)
   let [nearest, best] = [radius * radius, -1]
   forEachCell({ ax: x, ay: y, bx: x, by: y }, radius, (cell) => {

@@ -18,7 +18,7 @@ export interface PlaceTotals {
   workouts: number
   /** Kilometres in the place, by the shares of workouts. */
   distance: number
-  /** When the first and the last workout there began, in milliseconds since the Unix epoch. */
+  /** Start of the first and of the latest workout there, in milliseconds since the Unix epoch. */
   firstVisit: number
   lastVisit: number
 }
@@ -65,7 +65,7 @@ export function summariseVisits(
   })).sort(byDays(({ country }) => country))
 }
 
-/** Compares by days, latest visit, and at last by name. */
+/** Compares by days, then by latest visit, then by name. */
 const byDays =
   <Place extends PlaceTotals>(nameOf: (place: Place) => string) =>
   (one: Place, other: Place): number =>

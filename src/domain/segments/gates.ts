@@ -13,7 +13,7 @@ export interface Gate {
 /** Metres of the segment that define its direction at an end: the first ones of a recording are often crooked. */
 const REACH = 40
 
-/** Seconds within which several crossings are the same one, seen several times because of errors of the receiver. */
+/** Seconds within which several crossings count as one that errors of the receiver have repeated. */
 const SAME_CROSSING = 15
 
 /** Returns the gate at an end of a segment. */

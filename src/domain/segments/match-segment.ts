@@ -28,7 +28,7 @@ export interface SegmentEffort {
   end: number
 }
 
-/** Metres between track and line, on average. */
+/** Maximum mean distance in metres between track and line. */
 const MAX_MEAN = 35
 
 /** Finds all passes of a track over the line of a segment, in the direction of the line, in chronological order. */

@@ -1,13 +1,13 @@
 import type { PlanePath } from './plane-path'
 import { MAX_AWAY } from './sampled-track'
 
-/** Consecutive samples that may be too far away. */
+/** Maximum number of consecutive samples that may be too far away. */
 const MAX_OUTLIERS = 2
 
 /** No sample. */
 export const NONE = -1
 
-/** For each point of a segment, the latest sample from which a walk reaches it; a range of points is not `NONE`. */
+/** For each point of a segment, the latest sample from which a walk reaches it, or `NONE` outside of a range of points. */
 export class ReachedPoints {
   readonly #path: PlanePath
   #starts: Int32Array
@@ -56,7 +56,7 @@ export class ReachedPoints {
     return Math.max(this.#next[j - 1] ?? NONE, this.#starts[j - 1] ?? NONE, this.#starts[j] ?? NONE)
   }
 
-  /** Replaces the starts by those of the current sample, and empties the others. */
+  /** Replaces the starts of a range by those of the current sample, and deletes all others. */
   #take(low: number, high: number): void {
     const previous = this.#starts
     if (this.#high !== NONE) previous.fill(NONE, this.#low, this.#high + 1)

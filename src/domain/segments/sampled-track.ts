@@ -1,12 +1,12 @@
 import type { Trace } from '@/domain/analysis/placed-course'
 import type { Plane, PlanePath } from './plane-path'
 
-/** Metres between a track that follows a segment and its line, at most. */
+/** Maximum metres between the line of a segment and a track that follows it. */
 export const MAX_AWAY = 60
 
 /** Metres between samples. Those of devices that save memory may be hundreds of metres apart; they are interpolated. */
 const SPACING = 20
-/** A track is not continued over larger gaps: in metres, within a recorded part and between two of them. */
+/** Maximum gaps in metres over which a track is interpolated: within a recorded part, and between two of them. */
 const MAX_STEP = 1000
 const MAX_PAUSE_STEP = 200
 

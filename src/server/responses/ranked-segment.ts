@@ -57,7 +57,7 @@ export const rankedSegment = Type.Object(
 )
 
 /** A segment as a visitor sees it. */
-interface Seen<Row> {
+interface SegmentView<Row> {
   segment: Row
   owner: string
   isOwn: boolean
@@ -71,7 +71,7 @@ export const presentListedSegment = ({
   isOwn,
   best,
   isComplete,
-}: Seen<ListedSegment>): Static<typeof listedSegment> => ({
+}: SegmentView<ListedSegment>): Static<typeof listedSegment> => ({
   id: segment.short_id,
   name: segment.name,
   owner,
@@ -88,7 +88,7 @@ export const presentListedSegment = ({
   created_at: formatHttpDate(segment.created_at),
 })
 
-export function presentSegment(view: Seen<RankedSegmentRow>): Static<typeof rankedSegment> {
+export function presentSegment(view: SegmentView<RankedSegmentRow>): Static<typeof rankedSegment> {
   const line = fromJson(view.segment.line)
   const elevations = line.flatMap(([, , elevation]) => elevation ?? [])
   return {

@@ -25,7 +25,7 @@ export const MAX_ZONES = 20
 
 /** Settings for all recordings of a user. */
 export interface PrivacySettings {
-  /** Metres that are hidden at the start and end of each workout, at least. */
+  /** Minimum metres that are hidden at the start and end of each workout. */
   hidden_metres: number
   /** Whether others see only the day of a workout. */
   hides_times: boolean

@@ -35,8 +35,8 @@ export async function isSegmentHidden(db: Db, segment: RankedSegmentRow): Promis
 }
 
 /**
- * A line that touches a hidden area is hidden. If ends of workouts are hidden, a line that was selected on a workout
- * may be such an end: it is hidden until another workout shows all of it to others.
+ * A line that touches a hidden area is hidden. If the owner hides the ends of workouts, a line that was selected on a
+ * workout may be such an end: it is hidden until another workout shows all of it to others.
  */
 async function isHidden(
   db: Db,

@@ -18,7 +18,7 @@ export interface RegionMap {
   readonly starts: Int32Array
   readonly x: Int32Array
   readonly y: Int32Array
-  /** The numbers of the two regions of each border, by turns; -1 for none. */
+  /** The numbers of the two regions of each border, one after the other; -1 for none. */
   readonly sides: Int16Array
 }
 

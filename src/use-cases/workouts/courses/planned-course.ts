@@ -20,7 +20,7 @@ import { getCourse } from './read-courses'
 
 type Deps = Pick<AppContext, 'db' | 'log'>
 
-/** The course of a workout, and how the workout followed it. */
+/** The course of a workout, and how closely the workout followed it. */
 export interface PlannedCourseView {
   course: SavedCourseRow
   line: CourseLine

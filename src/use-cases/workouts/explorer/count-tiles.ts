@@ -88,8 +88,11 @@ async function recountWorkout(
   if (isLost || isLater) await requestRecount(db, workout.user_id)
 }
 
-/** Has the tiles of a workout's user counted again if others may have visited its tiles. Must be called before its deletion. */
-export async function leaveTiles(db: Tx, workout: Visitor): Promise<void> {
+/**
+ * Has the tiles of a user counted again if a workout that is about to be deleted visited any of them first: another one
+ * may have visited them next.
+ */
+export async function requestRecountIfFirst(db: Tx, workout: Visitor): Promise<void> {
   const visits = await listVisitsOfWorkout(db, workout.id)
   if (visits.length > 0) await requestRecount(db, workout.user_id)
 }

@@ -98,10 +98,10 @@ async function hideParts<Row extends RevealedWorkout>(
 const loadAsOthers = async (ctx: AppContext, workoutId: number, rules: OwnerRules) =>
   hideParts(ctx, [...(await loadListedWorkouts(ctx.db, [workoutId])).values()], rules)
 
-type Ridden = Pick<WorkoutOutline, 'user_id' | 'distance'>
+type MeasuredWorkout = Pick<WorkoutOutline, 'user_id' | 'distance'>
 
 /** The line of a course may be that of a workout that the visitor may not see. */
-const visibleLength = (visitor: Visitor, workout: Ridden, route: RouteRow): number =>
+const visibleLength = (visitor: Visitor, workout: MeasuredWorkout, route: RouteRow): number =>
   isOwner(visitor, workout.user_id) ? route.length : (workout.distance ?? 0) * METRES_PER_KM
 
 /** Returns the conditions for workouts that the visitor may see; none for the visitor's own. */

@@ -15,8 +15,9 @@ import { loadSegmentView, type SegmentView } from '@/use-cases/views/segment'
 import { requireSegmentName } from './create-segment'
 
 /**
- * Changes the name or the visibility of one of the caller's segments. A private one is compared only with the caller's
- * workouts: narrowing it deletes the efforts of others, opening it has their workouts compared.
+ * Changes the name or the visibility of one of the caller's segments. A private segment is compared only with the
+ * caller's workouts: making a segment private deletes the efforts of others, and showing it to others has their workouts
+ * compared.
  *
  * @throws 404 and 403 as `requireOwnSegment`, 400 when the name is empty
  */

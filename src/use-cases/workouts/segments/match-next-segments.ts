@@ -48,12 +48,12 @@ async function matchWorkout(db: Tx, workoutId: number, tx: InTransaction<Deps>):
   await notifyOfBests(tx, workout)
 }
 
-/** How long ago a workout may have been to be news, in milliseconds: older ones are imported or compared for the first time. */
-const NEWS = 7 * 24 * 60 * 60 * 1000
+/** Maximum age in milliseconds of a workout about which its owner is notified: older ones were probably imported. */
+const MAX_NEWS_AGE = 7 * 24 * 60 * 60 * 1000
 
 /** Notifies the owner of a recent workout, once, if it beats an earlier one on any segment. */
 async function notifyOfBests(tx: InTransaction<Deps>, workout: WorkoutRow): Promise<void> {
-  if (workout.workout_date < tx.clock.now() - NEWS) return
+  if (workout.workout_date < tx.clock.now() - MAX_NEWS_AGE) return
   if (await hasImprovedBest(tx.db, { workoutId: workout.id, userId: workout.user_id }))
     await notify(tx, 'segment_best_improved', { userId: workout.user_id, workoutId: workout.id })
 }

@@ -48,8 +48,8 @@ import { toSqlBool } from '@/store/db/schema/columns'
 import { rebuildRecords } from '@/use-cases/records/rebuild-records'
 import {
   addTiles,
-  leaveTiles,
   moveTiles,
+  requestRecountIfFirst,
   TILE_COLUMNS,
 } from '@/use-cases/workouts/explorer/count-tiles'
 import {
@@ -260,7 +260,7 @@ export async function deleteWorkoutAndFiles(
   await subtractFromSums(tx.db, workout.id)
   await leaveCourse(tx, workout.id)
   await subtractFromLoadSums(tx.db, workout.id)
-  await leaveTiles(tx.db, workout)
+  await requestRecountIfFirst(tx.db, workout)
   const segments = await listSegmentsWithEfforts(tx.db, workout.id)
   await deleteWorkout(tx.db, workout.id)
   await refreshBestsOn(tx.db, segments, workout.user_id)

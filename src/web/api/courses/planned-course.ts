@@ -12,7 +12,7 @@ export const plannedCourseQuery = (workoutId: string) =>
       (await unwrap(api.workouts({ workout_short_id: workoutId }).course.get())).data.planned,
   })
 
-/** The course of a workout, and how the workout followed it. */
+/** The course of a workout, and how closely the workout followed it. */
 export type PlannedCourse = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof plannedCourseQuery>['queryFn']>>>
 >

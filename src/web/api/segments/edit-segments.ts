@@ -6,7 +6,7 @@ import { SEGMENTS_KEY } from './segments'
 const { segments } = api
 const of = (id: string) => segments({ ranked_segment_id: id })
 
-/** What a user decides about a segment. */
+/** The fields of a segment that its owner can change. */
 export type SegmentFields = Pick<RankedSegment, 'name' | 'visibility'>
 
 /** The line of a new segment. */

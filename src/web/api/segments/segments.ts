@@ -13,12 +13,12 @@ export type SegmentEffort = ResponseData<
   ReturnType<typeof of>['efforts']['get']
 >['data']['efforts'][number]
 
-/** Everything about segments. */
+/** The beginning of the keys of all queries of segments. */
 export const SEGMENTS_KEY = ['segments']
 
 const PAGE_SIZE = '50'
 /** Milliseconds until a segment that is not complete is requested again. */
-const REFRESH = 3000
+const INCOMPLETE_INTERVAL_MS = 3000
 
 const pageQuery = (page: unknown) => ({
   query: { page: String(page), per_page: PAGE_SIZE },
@@ -58,12 +58,13 @@ export const nearbySegmentsQuery = ({
     getNextPageParam: getNextPage,
   })
 
-/** A segment with its line; again and again while workouts are compared with it. */
+/** A segment with its line, requested again every few seconds while workouts are compared with it. */
 export const segmentQuery = (id: string) =>
   queryOptions({
     queryKey: [...SEGMENTS_KEY, id],
     queryFn: async () => (await unwrap(of(id).get())).data.segment,
-    refetchInterval: ({ state }) => (state.data?.complete === false ? REFRESH : false),
+    refetchInterval: ({ state }) =>
+      state.data?.complete === false ? INCOMPLETE_INTERVAL_MS : false,
   })
 
 /** The fastest effort of each person on a segment, page by page. */

@@ -7,7 +7,7 @@ export type CourseWorkout = SameCourseResponse['data']['workouts'][number]
 /** The place of a workout on its course, by average speed. */
 export type CourseRank = NonNullable<SameCourseResponse['data']['rank']>
 
-/** Maximum number of workouts shown for a course next to a workout. */
+/** Maximum number of workouts on the same course that the page of a workout shows. */
 const MAX_LISTED = 100
 
 /** The latest workouts on the same course as a workout, of its sport or of all sports. */

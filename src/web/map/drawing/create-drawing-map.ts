@@ -42,7 +42,7 @@ export function createDrawingMap(
   events: Pick<DrawingEvents, 'onClick' | 'onView'>,
 ): LeafletMap {
   const map = createMapInPage(element, {
-    // Clicks that follow each other quickly are positions too.
+    // Each click adds a position, even if two follow each other quickly.
     doubleClickZoom: false,
     worldCopyJump: true,
     trackResize: false,

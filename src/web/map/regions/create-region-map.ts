@@ -31,7 +31,7 @@ const ATTRIBUTION = '<a href="https://www.naturalearthdata.com">Natural Earth</a
 
 /**
  * Creates a map in `element` with visited countries and regions filled, as soon as their borders are loaded. If they
- * cannot be loaded, it shows nothing but the ground.
+ * cannot be loaded, it shows only the base map.
  */
 export function createRegionMap(element: HTMLElement, source: MapSource): RegionMapHandle {
   const map = createMapInPage(element)

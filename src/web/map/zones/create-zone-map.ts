@@ -107,12 +107,12 @@ const createSuggestion = ({ latitude, longitude, count }: SuggestedZone): Layer 
     icon: divIcon({ className: 'mp-cluster', html: String(count), iconSize: [34, 34] }),
     interactive: false,
     keyboard: false,
-    // Frequent places are on top of others nearby.
+    // More frequent places are drawn on top of less frequent ones.
     zIndexOffset: count,
     alt: t('privacyZones.starts', { count }),
   })
 
-/** The zone that is being drawn, about what will be hidden because of it, and its corners to drag. */
+/** The zone that is being drawn, with its corners to drag, and about the area that will be hidden because of it. */
 function createDraft(
   { isArea, positions, radius }: ZoneDraft,
   onMove: DrawingEvents['onMove'],

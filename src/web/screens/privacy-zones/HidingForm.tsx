@@ -12,8 +12,8 @@ import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { formatLength, listEnds, toFieldMetres } from './zone-fields'
 
-/** The most metres that the server accepts. */
-const LIMIT = 5000
+/** Maximum metres that the server accepts. */
+const MAX_METRES = 5000
 const OTHER = 'other'
 
 /** What is hidden of all recordings: metres at both ends, and times. */
@@ -86,7 +86,7 @@ function useHidingForm({ hidden_metres: stored, hides_times }: PrivacySettings) 
         metres !== OTHER || isAllowed(parseMetres(text, units))
           ? null
           : t('privacyZones.endsRule', {
-              most: formatLength(LIMIT, preferences),
+              most: formatLength(MAX_METRES, preferences),
             }),
     },
   })
@@ -95,4 +95,4 @@ function useHidingForm({ hidden_metres: stored, hides_times }: PrivacySettings) 
 const parseMetres = (text: string, units: UnitSystem): number =>
   Math.round(fromHeight(parseNumber(text), units))
 
-const isAllowed = (metres: number) => metres >= 0 && metres <= LIMIT
+const isAllowed = (metres: number) => metres >= 0 && metres <= MAX_METRES

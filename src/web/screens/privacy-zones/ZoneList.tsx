@@ -11,7 +11,7 @@ import classes from './PrivacyZones.module.css'
 import type { ZoneEditor } from './use-zone-editor'
 import { formatLength } from './zone-fields'
 
-/** The zones with what can be done with them. */
+/** The zones, with buttons that change and delete them. */
 export function ZoneList({
   zones,
   editor: { edit, target },
@@ -39,7 +39,7 @@ function ZoneItem({
   onEdit,
 }: {
   zone: PrivacyZone
-  /** Whether it is in the form, so that it can only be changed there. */
+  /** Whether the form edits the zone, which can then only be changed there. */
   isEdited: boolean
   onEdit: () => void
 }) {

@@ -17,7 +17,7 @@ import {
 
 /** The zone that the form edits. */
 export interface ZoneTarget {
-  /** Different each time that the form is opened. */
+  /** A number that changes each time the form is opened. */
   key: number
   /** Undefined for a new zone. */
   zone?: PrivacyZone

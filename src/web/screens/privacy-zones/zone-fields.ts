@@ -30,9 +30,9 @@ export interface ZoneFields {
 export type ZoneForm = ReturnType<typeof useZoneForm>
 
 export const MIN_CORNERS = 3
-/** The most corners that the server accepts. */
+/** Maximum number of corners that the server accepts. */
 export const MAX_CORNERS = 100
-/** The longest name that the server accepts. */
+/** Maximum characters of a name that the server accepts. */
 export const MAX_NAME = 100
 
 const DEFAULT_RADIUS = 200

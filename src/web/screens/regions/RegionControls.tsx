@@ -15,7 +15,7 @@ export function RegionControls({
   filters,
   onChange,
 }: {
-  /** Without any filter. */
+  /** The countries without any filter. */
   countries: readonly VisitedCountry[]
   filters: RegionFilters
   onChange: (filters: RegionFilters) => void

@@ -94,7 +94,7 @@ export const listFrequentStarts = (db: Db, userId: number, min: number) =>
     .limit(100)
     .execute()
 
-/** How many of a user's `latest` workouts start at the most frequent place; 0 if none has a position. */
+/** Counts how many of a user's `latest` workouts start at the most frequent place; 0 if none has a position. */
 export const countMostFrequentStart = async (
   db: Db,
   params: { userId: number; latest: number },
@@ -164,13 +164,13 @@ const rules = cachedQuery((db, { userIds }: Placeholders<{ userIds: string }>) =
     .orderBy('privacy_settings.user_id'),
 )
 
-/** The settings of users with their zones: a row for each zone, or a row without zone. */
+/** The settings of users with their zones: a row for each zone, or one row without a zone. */
 export const listPrivacyRules = (db: Db, userIds: readonly number[]) =>
   rules.all(db, { userIds: JSON.stringify(userIds) })
 
 /**
- * Gives all maps of a user new ids, without image: the images that those who know the previous ids can load show what
- * was visible before.
+ * Gives all maps of a user new ids, without images. With the previous ids, others could still load images of
+ * what was visible before.
  *
  * @returns the paths of the previous images
  */

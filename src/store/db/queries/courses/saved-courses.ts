@@ -92,7 +92,7 @@ export const listCoursesOf = (
   listAfter(db.selectFrom('saved_courses').selectAll().where('user_id', '=', userId), next)
 
 /** Properties of a recording that its course must share. */
-interface Similar {
+interface SimilarCourseQuery {
   userId: number
   /** Metres. */
   length: number
@@ -103,7 +103,7 @@ interface Similar {
   limit: number
 }
 
-const similar = prepared((db, slot: Placeholders<Similar>) =>
+const similar = prepared((db, slot: Placeholders<SimilarCourseQuery>) =>
   db
     .selectFrom('saved_courses')
     .selectAll()
@@ -118,5 +118,5 @@ const similar = prepared((db, slot: Placeholders<Similar>) =>
 )
 
 /** Courses of a user that a recording may follow, the one with the most similar length first. */
-export const listSimilarCourses = (db: Db, to: Similar): Promise<SavedCourseRow[]> =>
-  similar.all(db, to)
+export const listSimilarCourses = (db: Db, query: SimilarCourseQuery): Promise<SavedCourseRow[]> =>
+  similar.all(db, query)

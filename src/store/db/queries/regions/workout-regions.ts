@@ -52,7 +52,7 @@ const visits = prepared((db, slot: Placeholders<VisitsQuery>) =>
     .orderBy('workouts.id'),
 )
 
-/** Lists the regions of a user's workouts of some time in chronological order, without suspended ones. */
+/** Lists the regions of a user's workouts in a period in chronological order, without suspended workouts. */
 export const listRegionVisits = (db: Db, query: VisitsQuery) => visits.all(db, query)
 
 /** Has the regions of a workout with tiles found in the background. */

@@ -93,7 +93,7 @@ export async function insertRankedSegment(
   return segment
 }
 
-/** Changes what a user may change of a segment. */
+/** Updates the columns of a segment that its owner may change. */
 export const updateRankedSegment = (
   db: Tx,
   id: number,
@@ -140,7 +140,7 @@ export async function hasShownEffort(
   return row !== undefined
 }
 
-/** A segment that a user has selected on a workout; undefined if it is another one. */
+/** Finds a segment that was selected on a workout; undefined if it was drawn. */
 export const findRecordedSegment = (
   db: Db,
   { id, userId }: { id: number; userId: number },

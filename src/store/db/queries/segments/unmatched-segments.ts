@@ -7,10 +7,10 @@ import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import { anyIn } from '@/store/db/sql'
 import type { RankedSegmentRow } from './ranked-segments'
 
-/** Metres by which a track may be next to the line of a segment, in degrees of latitude. */
+/** Degrees of latitude by which a track may be away from the line of a segment: about 110 m. */
 const MARGIN = 0.001
 
-/** The same in degrees of longitude; the poles are not reached. */
+/** The same in degrees of longitude, limited near the poles. */
 const marginAt = (latitude: number) => MARGIN / Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
 
 interface Bounds {

@@ -127,7 +127,7 @@ export const reverseRoute = (db: Tx, routeId: number) =>
     .where('route_id', '=', routeId)
     .execute()
 
-/** Puts a workout on a route. */
+/** Adds a workout to a course. */
 export function insertRouteWorkout(
   db: Tx,
   { id, sport_id, workout_date }: Pick<WorkoutRow, 'id' | 'sport_id' | 'workout_date'>,
@@ -191,7 +191,7 @@ export async function findFirstOnRoute(
   return row && { short_id: row.short_id, is_opposite: row.is_opposite !== row.is_turned }
 }
 
-/** The latest workout of a route. */
+/** The latest workout on a course. */
 export const findLatestOnRoute = (db: Db, routeId: number) =>
   db
     .selectFrom('route_workouts')
@@ -237,7 +237,7 @@ const LISTED_COLUMNS = [
   'ave_hr' as const,
 ]
 
-/** A workout of a route. */
+/** A workout on a course. */
 export interface OnRoute
   extends Pick<WorkoutRow, (typeof LISTED_COLUMNS)[number] | 'sport_id' | 'workout_date'> {
   is_opposite: SqlBool

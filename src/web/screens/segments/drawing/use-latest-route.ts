@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { workoutQuery, workoutsQuery } from '@/web/api/workouts/workouts'
 
-/** Where a drawing begins. */
+/** The area and the sport with which a drawing begins. */
 export interface LatestRoute {
   /** South, west, north and east in degrees; empty without a workout with positions. */
   bounds: readonly number[]

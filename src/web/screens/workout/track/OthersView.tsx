@@ -9,8 +9,8 @@ import { useProfile } from '@/web/state/profile'
 import classes from './OthersView.module.css'
 
 /**
- * The part of the user's own route that others see. It is offered once the map is there, and only if the user hides
- * something.
+ * The part of the user's own route that others see. It is offered once the map has loaded, and only if the user
+ * hides something.
  */
 export function useOthersView({ id, user }: Workout, isMapLoaded: boolean) {
   const [isOn, setOn] = useState(false)

@@ -16,7 +16,7 @@ import { usePreferences } from '@/web/state/preferences'
 import { useProfile } from '@/web/state/profile'
 import classes from './OthersView.module.css'
 
-/** The course of one of the user's own workouts, requested once the map is there. */
+/** The planned course of one of the user's own workouts, requested once the map has loaded. */
 export function usePlannedCourse({ id, user }: Workout, isMapLoaded: boolean): Planned | undefined {
   const isOwn = useProfile()?.username === user.username
   const { data } = useQuery({ ...plannedCourseQuery(id), enabled: isOwn && isMapLoaded })
