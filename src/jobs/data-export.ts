@@ -9,8 +9,8 @@ import { getUserById } from '@/store/db/queries/accounts/users'
 import { findTaskById, type TaskRow, updateTask } from '@/store/db/queries/tasks/user-tasks'
 import { fromJson, TASK_COMPLETE } from '@/store/db/schema/columns'
 import type { ExportOptions } from '@/use-cases/exports/request-export'
+import { writeExport } from './exports/write-data-export'
 import { type Failure, MAX_CRASHES, type TaskHandler, type TimeSlice } from './handler'
-import { writeExport } from './write-data-export'
 
 /**
  * Writes the archive of all data of a user. The archive is written under a temporary name and renamed at the end, so

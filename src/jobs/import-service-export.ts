@@ -3,6 +3,7 @@ import { transact } from '@/store/db/connections/transact'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import { type TaskRow, updateTask } from '@/store/db/queries/tasks/user-tasks'
+import { importAccount } from '@/use-cases/imports/account/import-account'
 import {
   type ExportService,
   type OpenExport,
@@ -63,6 +64,7 @@ async function runImport(
     finish: (tx: Parameters<typeof importReactions>[0]) =>
       importReactions(tx, { user, taskId: task.id }, source),
   }
+  if (task.files_done === 0) await importAccount(ctx, { user, taskId: task.id }, source)
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, { files_count: count })
     if (task.files_done >= count) await advance(tx, [], run)

@@ -62,7 +62,7 @@ describe('a data export', () => {
       { day: '2026-01-02', weight: 72.5 },
     ])
     expect(await listIn('user_thresholds_data.json')).toEqual([
-      { kind: 'max_hr', sport_id: 5, day: '2020-01-01', value: 200 },
+      { kind: 'max_hr', sport_id: 5, sport_label: 'Running', day: '2020-01-01', value: 200 },
       { kind: 'ftp', sport_id: null, day: '2026-01-02', value: 200 },
     ])
     expect(await listIn('user_zone_rules_data.json')).toEqual([
@@ -79,7 +79,8 @@ describe('a data export', () => {
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_privacy_zones_data.json')
     const text = new TextDecoder().decode(entry && (await zip.read(entry, LIMIT)))
-    expect(JSON.parse(text)).toEqual([body.data.zone])
+    const offset = { offset_north: expect.any(Number), offset_east: expect.any(Number) }
+    expect(JSON.parse(text)).toEqual([{ ...body.data.zone, ...offset }])
   })
 
   test('contains saved courses if there are any', async () => {
@@ -92,7 +93,9 @@ describe('a data export', () => {
     const zip = await openZip((await download(server, file_name)).bytes, 100)
     const entry = zip.entries.find(({ name }) => name === 'user_courses_data.json')
     const text = new TextDecoder().decode(entry && (await zip.read(entry, LIMIT)))
-    expect(JSON.parse(text)).toEqual([body.data])
+    const [course] = JSON.parse(text)
+    expect(course).toMatchObject({ ...body.data, sport_label: 'Cycling (Sport)' })
+    expect(course.elevations).toHaveLength(body.data.course.point_count)
   })
 
   test('contains segments if there are any', async () => {

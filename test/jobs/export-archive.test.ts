@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeExport } from '@/jobs/write-data-export'
+import { writeExport } from '@/jobs/exports/write-data-export'
 import { getUserById } from '@/store/db/queries/accounts/users'
 import { eventually } from '../support/eventually'
 import { rideGpx } from '../support/ride'

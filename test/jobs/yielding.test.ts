@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { writeExport } from '@/jobs/write-data-export'
+import { writeExport } from '@/jobs/exports/write-data-export'
 import { asCaller } from '@/services/auth/as-caller'
 import { connectionsOf } from '@/store/db/connections/dialect'
 import { writeTo } from '@/store/db/connections/transact'

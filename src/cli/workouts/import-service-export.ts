@@ -9,6 +9,7 @@ import { transact } from '@/store/db/connections/transact'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import type { NewImportEntry } from '@/store/db/queries/tasks/import-entries'
+import { importAccount } from '@/use-cases/imports/account/import-account'
 import type { UploadData } from '@/use-cases/imports/receive/upload-data'
 import {
   type ExportService,
@@ -139,6 +140,12 @@ async function importAll(ctx: AppContext, exported: OpenExport, options: ImportO
   let done = from
   let failed = 0
   try {
+    if (from === 0)
+      reported.push(
+        ...(await importAccount(ctx, { user, taskId }, exported).catch((error) =>
+          failAt(path, error),
+        )),
+      )
     await importExport(ctx, exported, {
       ...(await optionsFor(ctx, options)),
       taskId,

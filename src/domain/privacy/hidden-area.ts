@@ -56,6 +56,18 @@ export const coversZone = (
   { offsetNorth, offsetEast }: Pick<PrivacyZone, 'offsetNorth' | 'offsetEast'>,
 ): boolean => Math.hypot(offsetNorth, offsetEast) <= MAX_SHIFT * radius
 
+/** Tolerance for offsets that were written as decimal numbers. */
+const ROUNDING = 1e-6
+
+/** Whether an offset may have been drawn for a zone with this radius. */
+export function isDrawnOffset(
+  radius: number,
+  { offsetNorth, offsetEast }: Pick<PrivacyZone, 'offsetNorth' | 'offsetEast'>,
+): boolean {
+  const share = Math.hypot(offsetNorth, offsetEast) / radius
+  return share >= MIN_SHIFT - ROUNDING && share <= MAX_SHIFT + ROUNDING
+}
+
 /** Returns the vertices of a hidden area, and the metres around them up to which it extends. */
 export function hiddenOutlineOf({
   outline,

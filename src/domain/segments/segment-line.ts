@@ -37,7 +37,7 @@ export const MAX_LENGTH = 100_000
 
 /** Metres between the positions of a line, unless this needs more than `MAX_POSITIONS`. */
 const SPACING = 10
-const MAX_POSITIONS = 2000
+export const MAX_POSITIONS = 2000
 
 /** Decimals of stored degrees (0.1 m) and elevations. */
 const [DEGREE_DIGITS, ELEVATION_DIGITS] = [6, 1]
@@ -71,6 +71,38 @@ export function lineThrough(drawn: readonly SegmentPosition[]): SegmentLine {
     metres[i] = (metres[i - 1] ?? 0) + stepBetween({ lat, lon }, i)
   return resample({ metres, lat, lon, ele }, 0, metres.at(-1) ?? 0)
 }
+
+/**
+ * Returns a line that was stored on another server, with the length that it had there, measured before its positions
+ * were spaced evenly. Lines that no server would have stored are resampled.
+ */
+export function restoreLine(
+  stored: readonly SegmentPosition[],
+  declaredLength: number | undefined,
+): SegmentLine {
+  const through = lineThrough(stored)
+  const length = declaredLength ?? through.length
+  const lat = Float64Array.from(stored, ([, latitude]) => latitude)
+  const lon = Float64Array.from(stored, ([longitude]) => longitude)
+  const spacing = Math.max(SPACING, length / (MAX_POSITIONS - 1)) * (1 + LENGTH_TOLERANCE)
+  const isEven = stored.every((_, i) => i === 0 || stepBetween({ lat, lon }, i) <= spacing)
+  const isLengthCredible =
+    length >= through.length * (1 - LENGTH_TOLERANCE) && length <= through.length * MAX_DETOUR
+  if (!isEven || !isLengthCredible || stored.length > MAX_POSITIONS) return through
+  const positions = stored.map(
+    ([longitude, latitude, elevation]): SegmentPosition => [
+      rounded(wrapLongitude(longitude), DEGREE_DIGITS),
+      rounded(latitude, DEGREE_DIGITS),
+      elevation === null ? null : rounded(elevation, ELEVATION_DIGITS),
+    ],
+  )
+  return { positions, length, ...climbOf(positions, length), box: boxOf(positions) }
+}
+
+/** Share by which rounding may make a line longer and its positions more distant. */
+const LENGTH_TOLERANCE = 0.05
+/** Factor by which a line may be longer than that through its positions, which cut its bends. */
+const MAX_DETOUR = 1.5
 
 /** Metres from the previous position. */
 function stepBetween({ lat, lon }: Pick<Along, 'lat' | 'lon'>, i: number): number {

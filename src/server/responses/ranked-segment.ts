@@ -108,6 +108,9 @@ export const presentExportedSegment = (segment: RankedSegmentRow) => ({
   sport_id: segment.sport_id,
   visibility: segment.visibility,
   positions: fromJson(segment.line),
+  length: segment.length,
+  // Whether it was selected on a workout, whose end it may show.
+  is_recorded: fromSqlBool(segment.is_recorded),
   created_at: formatHttpDate(segment.created_at),
 })
 

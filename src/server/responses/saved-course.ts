@@ -73,6 +73,19 @@ export const presentSavedCourse = (row: CourseSummaryRow): Static<typeof savedCo
   created_at: formatHttpDate(row.created_at),
 })
 
+/** A course in the export of its owner's data. */
+export function presentExportedCourse(row: SavedCourseRow, sportLabel: string | null) {
+  const elevations = Array.from(decodeCourse(row.points).ele, (metres) =>
+    Number.isNaN(metres) ? null : metres,
+  )
+  return {
+    ...presentCourseDetails(row),
+    /** Metres above sea level at each position of `geojson`; null if none is known. */
+    elevations: elevations.some((metres) => metres !== null) ? elevations : null,
+    sport_label: sportLabel,
+  }
+}
+
 /** Presents a course with its line and waypoints. */
 export function presentCourseDetails(row: SavedCourseRow): Static<typeof courseDetails> {
   const line = decodeCourse(row.points)

@@ -46,7 +46,7 @@ interface Position {
   longitude: number
 }
 
-type Deps = Pick<AppContext, 'db' | 'ids' | 'clock' | 'files' | 'config' | 'log'>
+export type Deps = Pick<AppContext, 'db' | 'ids' | 'clock' | 'files' | 'config' | 'log'>
 
 /** Changes what is hidden of all the caller's recordings. It applies at once. */
 export const editPrivacySettings = (
@@ -54,7 +54,7 @@ export const editPrivacySettings = (
   caller: Caller,
   { hidden_metres, hides_times }: Partial<PrivacySettings>,
 ): Promise<PrivacySettingsRow> =>
-  change(ctx, caller, ({ db }) =>
+  changeHiding(ctx, caller, ({ db }) =>
     updatePrivacySettings(db, caller.userId, {
       ...(hidden_metres !== undefined && { hidden_metres }),
       ...(hides_times !== undefined && { hides_times: toSqlBool(hides_times) }),
@@ -71,7 +71,7 @@ export const createPrivacyZone = (
   caller: Caller,
   { name, positions, radius, hides_passages }: ZoneInput,
 ): Promise<PrivacyZoneRow> =>
-  change(ctx, caller, async ({ db }) => {
+  changeHiding(ctx, caller, async ({ db }) => {
     if ((await listPrivacyZones(db, caller.userId)).length >= MAX_ZONES)
       throw badRequest(`there are already ${MAX_ZONES} privacy zones`)
     return insertPrivacyZone(db, {
@@ -97,7 +97,7 @@ export const editPrivacyZone = (
   caller: Caller,
   { id: shortId, changes }: { id: string; changes: Partial<ZoneInput> },
 ): Promise<PrivacyZoneRow> =>
-  change(ctx, caller, async ({ db }) => {
+  changeHiding(ctx, caller, async ({ db }) => {
     const of = { userId: caller.userId, shortId }
     const zone = await findPrivacyZone(db, of)
     if (!zone) throw unknownZone()
@@ -116,7 +116,7 @@ export const editPrivacyZone = (
 
 /** Deletes a privacy zone: others see what it has hidden. @throws 404 when the caller has no such zone. */
 export const removePrivacyZone = (ctx: Deps, caller: Caller, shortId: string): Promise<void> =>
-  change(ctx, caller, async ({ db }) => {
+  changeHiding(ctx, caller, async ({ db }) => {
     const isDeleted = await deletePrivacyZone(db, { userId: caller.userId, shortId })
     if (!isDeleted) throw unknownZone()
   })
@@ -126,7 +126,7 @@ export const removePrivacyZone = (ctx: Deps, caller: Caller, shortId: string): P
  * other places are hidden than before, they get new ids in the same transaction, and the previous files are deleted
  * after it. Segments and efforts on them, which store whether they are hidden, are updated as well.
  */
-function change<Result>(
+export function changeHiding<Result>(
   ctx: Deps,
   { userId }: Caller,
   write: (tx: InTransaction<Deps>) => Promise<Result>,
@@ -154,18 +154,18 @@ async function describeHiddenPlaces(db: Db, userId: number): Promise<string> {
 
 const unknownZone = () => notFound('privacy zone not found')
 
-function requireName(text: string): string {
+export function requireName(text: string): string {
   const name = text.trim()
   if (name === '') throw badRequest('the name of a privacy zone must not be empty')
   return name
 }
 
-function requireOutline(positions: readonly Position[]): Vertex[] {
+export function requireOutline(positions: readonly Position[]): Vertex[] {
   if (positions.length === 2) throw badRequest('an area needs at least three positions')
   return positions.map(({ latitude, longitude }) => [longitude, latitude])
 }
 
-function newOffset({ ids }: Pick<AppContext, 'ids'>, radius: number) {
+export function newOffset({ ids }: Pick<AppContext, 'ids'>, radius: number) {
   const random = () => Number.parseInt(ids.hex(6), 16) / 2 ** 48
   const { offsetNorth, offsetEast } = drawOffset(radius, random)
   return { offset_north: offsetNorth, offset_east: offsetEast }

@@ -11,14 +11,10 @@ import {
 } from '@/server/responses/accounts/privacy'
 import { multiLineString } from '@/server/responses/workouts/workout-map'
 import { MAX_ZONES } from '@/use-cases/privacy/edit-privacy'
-
-const MAX_NAME = 100
-const MAX_POSITIONS = 100
-const MAX_METRES = 5000
-const MIN_RADIUS = 50
+import { ZONE_LIMITS } from '@/use-cases/privacy/zone-limits'
 
 const fields = {
-  name: t.String({ minLength: 1, maxLength: MAX_NAME, description: ZONE_NAME }),
+  name: t.String({ minLength: 1, maxLength: ZONE_LIMITS.name, description: ZONE_NAME }),
   positions: t.Array(
     t.Object({
       latitude: t.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
@@ -26,14 +22,14 @@ const fields = {
     }),
     {
       minItems: 1,
-      maxItems: MAX_POSITIONS,
+      maxItems: ZONE_LIMITS.positions,
       description:
         'One: the centre of a circle. Three or more: the outline of an area, without repeating the first position.',
     },
   ),
   radius: t.Integer({
-    minimum: MIN_RADIUS,
-    maximum: MAX_METRES,
+    minimum: ZONE_LIMITS.minRadius,
+    maximum: ZONE_LIMITS.maxRadius,
     description: RADIUS,
   }),
 }
@@ -53,7 +49,7 @@ export const settingsInput = t.Partial(
   t.Object({
     hidden_metres: t.Integer({
       minimum: 0,
-      maximum: MAX_METRES,
+      maximum: ZONE_LIMITS.hiddenMetres,
       description: 'Metres that others do not see at both ends of each workout, at least.',
     }),
     hides_times: t.Boolean({ description: 'Whether others see only the day of a workout.' }),

@@ -19,15 +19,18 @@ import {
   SEGMENT_VISIBILITY,
   segmentEffort,
 } from '@/server/responses/ranked-segment'
-import { MAX_SEGMENTS } from '@/use-cases/workouts/segments/create-segment'
+import {
+  MAX_SEGMENT_ELEVATION,
+  MAX_SEGMENT_NAME,
+  MAX_SEGMENTS,
+} from '@/use-cases/workouts/segments/create-segment'
 import { SEGMENT_OWNERS } from '@/use-cases/workouts/segments/list-segments'
 
 export const PAGE_SIZES = { perPage: 20, max: 100 }
 
-const MAX_NAME = 100
 const MAX_POSITIONS = 2000
-/** Metres: limits that no plausible value exceeds. */
-const [MAX_ALONG, MAX_ELEVATION] = [1e7, 1e4]
+/** Metres: a limit that no plausible value exceeds. */
+const MAX_ALONG = 1e7
 
 const visibility = (options: { default?: 'private' } = {}) =>
   t.Union([t.Literal('public'), t.Literal('followers_only'), t.Literal('private')], {
@@ -36,7 +39,7 @@ const visibility = (options: { default?: 'private' } = {}) =>
   })
 
 const fields = {
-  name: t.String({ minLength: 1, maxLength: MAX_NAME, description: SEGMENT_NAME }),
+  name: t.String({ minLength: 1, maxLength: MAX_SEGMENT_NAME, description: SEGMENT_NAME }),
   visibility: visibility(),
 }
 
@@ -82,8 +85,8 @@ export const segmentInput = t.Object({
             longitude: t.Number({ minimum: -180, maximum: 180, description: 'Degrees.' }),
             elevation: t.Optional(
               t.Number({
-                minimum: -MAX_ELEVATION,
-                maximum: MAX_ELEVATION,
+                minimum: -MAX_SEGMENT_ELEVATION,
+                maximum: MAX_SEGMENT_ELEVATION,
                 description: 'Elevation in metres.',
               }),
             ),

@@ -74,6 +74,7 @@ import { savedCourses } from './0480-saved-courses'
 import { workoutRegions } from './0490-workout-regions'
 import { placeTitles } from './0491-place-titles'
 import { segmentStarts } from './0500-segment-starts'
+import { importedLines } from './0510-imported-lines'
 
 const migration = (statements: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -157,4 +158,5 @@ export const migrations: Record<string, Migration> = {
   '0490-workout-regions': migration(workoutRegions),
   '0491-place-titles': migration(placeTitles),
   '0500-segment-starts': migration(segmentStarts),
+  '0510-imported-lines': migration(importedLines),
 }

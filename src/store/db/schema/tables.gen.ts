@@ -497,6 +497,7 @@ export interface RankedSegmentsTable {
   created_at: number
   start_lat: Generated<number>
   start_lon: Generated<number>
+  import_task_id: number | null
 }
 
 export interface RecordsTable {
@@ -623,6 +624,7 @@ export interface SavedCoursesTable {
   max_lon: number
   thumbnail: string
   created_at: number
+  import_task_id: number | null
 }
 
 export interface SegmentBestsTable {

@@ -1,31 +1,27 @@
 import { decodeShortId } from '@/lib/text/short-id'
 import type { AppContext } from '@/services/context'
 import type { InTransaction } from '@/store/db/connections/transact'
-import type { UserRow } from '@/store/db/queries/accounts/users'
 import { findComment, insertComment } from '@/store/db/queries/social/comments'
 import { insertLike } from '@/store/db/queries/social/likes'
 import { listCreatedByImport } from '@/store/db/queries/tasks/import-entries'
 import { findWorkout } from '@/store/db/queries/workouts/workouts'
+import type { ImportOwner } from '@/use-cases/imports/account/import-owner'
+import { importPlannedCourses } from '@/use-cases/workouts/courses/import-course'
 import type { ExportContent, ImportedComment } from './imported-workout'
 
 type Tx = InTransaction<AppContext>
 
-/** The user and import task. */
-interface ImportOwner {
-  user: UserRow
-  taskId: number
-}
-
 /**
- * Imports the owner's comments and likes for imported workouts. Does not notify other users, since the comments are not
- * new.
+ * Imports the owner's comments, likes and chosen courses for imported workouts. Does not notify other users, since the
+ * comments are not new.
  */
 export async function importReactions(
   tx: Tx,
   importer: ImportOwner,
-  { comments = [], liked = [] }: Pick<ExportContent, 'comments' | 'liked'>,
+  { comments = [], liked = [], account }: Pick<ExportContent, 'account' | 'comments' | 'liked'>,
 ): Promise<void> {
   await importComments(tx, importer, comments)
+  await importPlannedCourses(tx.db, importer.user.id, account?.planned ?? [])
   // Workouts that existed before keep their likes as the user chose.
   for (const shortId of await listCreatedByImport(tx.db, importer.taskId, liked)) {
     const workout = await findWorkout(tx.db, shortId)

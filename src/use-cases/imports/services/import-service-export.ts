@@ -35,7 +35,6 @@ import { defaultTitle, firstText } from '@/use-cases/workouts/write/workout-fiel
 import type { NewWorkout } from '@/use-cases/workouts/write/write-workout'
 import { type Gear, openGear, previewGear } from './import-equipment'
 import { type AddPhotos, openPhotoImport } from './import-photos'
-import { importTrainingData } from './import-weights'
 import type {
   DeclaredExtras,
   DeclaredNumbers,
@@ -354,7 +353,11 @@ function declaredColumns({ distance, duration, moving }: NonNullable<RequiredVal
 
 type RequiredValues = ReturnType<typeof requiredValues>
 
-/** Imports the workouts of an export, beginning with index `from`. @throws as `importEntries` */
+/**
+ * Imports the workouts of an export, beginning with index `from`; `importAccount` must have imported the rest of it.
+ *
+ * @throws as `importEntries`
+ */
 export async function importExport(
   ctx: AppContext,
   source: ExportContent,
@@ -371,10 +374,6 @@ export async function importExport(
   },
 ): Promise<void> {
   const gear = await openGear(ctx, { user: options.user, taskId })
-  await gear.prepare(source.equipments ?? [])
-  // Must come first, since the training loads of the workouts depend on them.
-  if (from === 0 && source.measures)
-    await importTrainingData(ctx, { user: options.user, taskId }, source.measures)
   const addPhotos = openPhotoImport(ctx, { user: options.user, taskId })
   const finders = { gear: gear.find, addPhotos }
   const entries = listEntries(ctx, source.workouts.slice(from), { ...options, ...finders })

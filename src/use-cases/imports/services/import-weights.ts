@@ -19,18 +19,13 @@ import {
   saveZoneRules,
   type ThresholdRow,
 } from '@/store/db/queries/accounts/thresholds'
-import type { UserRow } from '@/store/db/queries/accounts/users'
 import { addImportedWeights, type WeightRow } from '@/store/db/queries/accounts/weights'
-import { listAllSports } from '@/store/db/queries/catalogue/sports'
+import { listAllSports, type SportRow } from '@/store/db/queries/catalogue/sports'
 import { ALL_TIME } from '@/store/db/queries/workouts/best-efforts'
 import { scheduleLoadUpdate } from '@/store/db/queries/workouts/load-updates'
+import type { ImportOwner } from '@/use-cases/imports/account/import-owner'
+import { chooseExportedSport } from '@/use-cases/views/exported-sport'
 import type { ImportedTrainingData } from './imported-workout'
-
-/** The user and import task. */
-interface ImportOwner {
-  user: UserRow
-  taskId: number
-}
 
 /**
  * Imports the owner's weights and thresholds for days without an entry; existing entries take precedence. Training
@@ -42,7 +37,7 @@ export async function importTrainingData(
   measures: ImportedTrainingData,
 ): Promise<void> {
   const today = formatLocalDay(ctx.clock.now(), user.timezone)
-  const sports = new Set((await listAllSports(ctx.db)).map(({ id }) => id))
+  const sports = await listAllSports(ctx.db)
   const weights = validWeights(user.id, measures, today)
   const thresholds = validThresholds(user.id, measures, { today, sports })
   const rules = parseFormulas(measures.zoneRules)
@@ -90,12 +85,13 @@ function validWeights(
 function validThresholds(
   user_id: number,
   { thresholds }: ImportedTrainingData,
-  { today, sports }: { today: string; sports: ReadonlySet<number> },
+  { today, sports }: { today: string; sports: readonly SportRow[] },
 ): ThresholdRow[] {
-  return thresholds.flatMap(({ kind: word, sportId, day: text, value }) => {
+  return thresholds.flatMap(({ kind: word, sportId: given, sportLabel, day: text, value }) => {
+    const sportId = chooseExportedSport(sports, { sport_id: given, sport_label: sportLabel })
     const kind = THRESHOLD_KINDS.find((each) => each === word)
     const day = parsePastDay(text, today)
-    if (!kind || day === undefined || (sportId !== undefined && !sports.has(sportId))) return []
+    if (!kind || day === undefined || (given !== undefined && sportId === undefined)) return []
     const [least, most] = THRESHOLD_LIMITS[kind]
     if (!Number.isInteger(value) || value < least || value > most) return []
     return [{ user_id, kind, sport_id: sportId ?? ALL_SPORTS, day, value }]

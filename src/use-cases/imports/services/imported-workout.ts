@@ -2,6 +2,7 @@ import type { TrackEdits } from '@/domain/tracks/edits/track-edit'
 import type { EffortTarget } from '@/store/db/queries/workouts/excluded-efforts'
 import type { WorkoutRow } from '@/store/db/queries/workouts/workouts'
 import type { Visibility } from '@/store/db/schema/columns'
+import type { ImportedAccount } from '@/use-cases/imports/account/imported-account'
 import { TOO_MANY_FILES } from '@/use-cases/imports/receive/archive'
 import type { PackedUpload } from '@/use-cases/imports/receive/unpack'
 import type { SummaryStart } from '@/use-cases/imports/store/store-workouts'
@@ -141,6 +142,8 @@ export interface ExportContent {
   liked?: readonly string[]
   equipments?: readonly ImportedEquipment[]
   measures?: ImportedTrainingData
+  /** What else the export of a Milepost account contains. */
+  account?: ImportedAccount
 }
 
 /** A reader for the exports of one service. */
@@ -189,7 +192,14 @@ export interface ImportedEquipment {
 export interface ImportedTrainingData {
   weights: readonly { day: string; kilograms: number }[]
   /** Without a sport, a threshold applies to all sports that have none. */
-  thresholds: readonly { kind: string; sportId: number | undefined; day: string; value: number }[]
+  thresholds: readonly {
+    kind: string
+    sportId: number | undefined
+    /** Label of that sport; only in newer exports. */
+    sportLabel?: string | undefined
+    day: string
+    value: number
+  }[]
   zoneRules: { heartRateModel: string; trimpWeighting: string; energyFormula: string } | undefined
 }
 

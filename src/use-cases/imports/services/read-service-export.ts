@@ -159,6 +159,14 @@ export function parseJson(name: string, content: string): unknown {
   }
 }
 
+/** Reads a list of an export; empty if there is none. @throws ExportError when it cannot be read */
+export async function listIn(archive: Archive, name: string): Promise<unknown[]> {
+  if (!archive.has(name)) return []
+  const content = parseJson(name, await archive.text(name))
+  if (!Array.isArray(content)) throw new ExportError(`${name} of the export is not a list.`)
+  return content
+}
+
 /** Returns the error for an unreadable part of an export. */
 const unreadable = (name: string, cause: unknown) =>
   new ExportError(

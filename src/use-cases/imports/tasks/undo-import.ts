@@ -8,6 +8,8 @@ import { type InTransaction, transact } from '@/store/db/connections/transact'
 import { deleteImportedThresholds } from '@/store/db/queries/accounts/thresholds'
 import { deleteImportedWeights } from '@/store/db/queries/accounts/weights'
 import { deleteImportedEquipments } from '@/store/db/queries/catalogue/equipments'
+import { deleteImportedCourses } from '@/store/db/queries/courses/saved-courses'
+import { deleteImportedSegments } from '@/store/db/queries/segments/ranked-segments'
 import { deleteImportedComments } from '@/store/db/queries/social/comments'
 import {
   hasLaterEntry,
@@ -41,9 +43,10 @@ const BATCH_SIZE = 10
 
 /**
  * Undoes an import, last entry first: deletes workouts that it created, restores recordings that it replaced, deletes
- * files that it added to other workouts, then deletes equipment that is not used otherwise, comments, weights and
- * thresholds. A workout that was changed later, by another import or by merging, is left unchanged so that the later
- * change is not lost.
+ * files that it added to other workouts, then deletes equipment that is not used otherwise, comments, weights,
+ * thresholds, courses and segments. Privacy zones and settings stay, because deleting them might show something. A
+ * workout that was changed later, by another import or by merging, is left unchanged so that the later change is not
+ * lost.
  *
  * @throws 404; 400 while the import is in progress.
  */
@@ -73,6 +76,8 @@ export async function undoImport(
     await deleteImportedComments(tx.db, task.id)
     await deleteImportedEquipments(tx.db, task.id)
     await deleteImportedWeights(tx.db, task.id)
+    await deleteImportedCourses(tx.db, task.id)
+    await deleteImportedSegments(tx.db, task.id)
     if (await deleteImportedThresholds(tx.db, task.id))
       await scheduleLoadUpdate(tx.db, task.user_id, ALL_TIME)
     await recountImportEntries(tx.db, task.id)

@@ -101,12 +101,17 @@ function joinPositions(parts: readonly Positions[]): Positions {
   return { lat: joined('lat'), lon: joined('lon'), ele: joined('ele') }
 }
 
-async function requireFewCourses({ db }: Pick<AppContext, 'db'>, { userId }: Caller) {
+/** @throws 400 when a user has 500 courses */
+export async function requireFewCourses(
+  { db }: Pick<AppContext, 'db'>,
+  { userId }: Pick<Caller, 'userId'>,
+): Promise<void> {
   if ((await countCourses(db, userId)) >= MAX_COURSES)
     throw badRequest(`there are already ${MAX_COURSES} courses`)
 }
 
-function throwForClient(error: unknown): never {
+/** Throws an error for the client if a course cannot be read. @throws 400, or the error itself */
+export function throwForClient(error: unknown): never {
   throw error instanceof TrackError
     ? Object.assign(badRequest(error.message), { cause: error })
     : error
@@ -115,18 +120,32 @@ function throwForClient(error: unknown): never {
 const storeCourse = (
   ctx: AppContext,
   { userId }: Caller,
-  { points, size, waypoints, length, ascent, descent, thumbnail, ...measured }: MeasuredCourse,
+  measured: MeasuredCourse,
   fields: CourseFields,
 ): Promise<SavedCourseRow> =>
   transact(ctx, ({ db }) =>
     insertCourse(db, {
       ...{ short_id: ctx.ids.shortId(), user_id: userId, created_at: ctx.clock.now() },
       ...fields,
-      points: Buffer.from(points.buffer, points.byteOffset, points.length),
-      waypoints: toJson([...waypoints]),
-      point_count: size,
-      ...{ length, ascent, descent, thumbnail },
-      ...{ min_lat: measured.minLat, min_lon: measured.minLon },
-      ...{ max_lat: measured.maxLat, max_lon: measured.maxLon },
+      ...measuredColumns(measured),
     }),
   )
+
+/** Returns the columns of a course that follow from its line and waypoints. */
+export const measuredColumns = ({
+  points,
+  size,
+  waypoints,
+  length,
+  ascent,
+  descent,
+  thumbnail,
+  ...bounds
+}: MeasuredCourse) => ({
+  points: Buffer.from(points.buffer, points.byteOffset, points.length),
+  waypoints: toJson([...waypoints]),
+  point_count: size,
+  ...{ length, ascent, descent, thumbnail },
+  ...{ min_lat: bounds.minLat, min_lon: bounds.minLon },
+  ...{ max_lat: bounds.maxLat, max_lon: bounds.maxLon },
+})

@@ -12,7 +12,7 @@ import { unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import { badRequest, unknownSport } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
-import { transact } from '@/store/db/connections/transact'
+import { type Tx, transact } from '@/store/db/connections/transact'
 import { findSport } from '@/store/db/queries/catalogue/sports'
 import {
   countSegmentsOfUser,
@@ -29,6 +29,9 @@ import { requireOwnWorkout } from '@/use-cases/views/workout'
 import { segmentGroupOf } from './segment-sports'
 
 export const MAX_SEGMENTS = 500
+/** Maximum number of characters of a name, and of metres above or below sea level. */
+export const MAX_SEGMENT_NAME = 100
+export const MAX_SEGMENT_ELEVATION = 1e4
 
 /** A segment to create: a part of one of the caller's workouts, or a line that the caller has drawn. */
 export interface SegmentInput {
@@ -59,26 +62,53 @@ export async function createSegment(
 ): Promise<SegmentView<RankedSegmentRow>> {
   const name = requireSegmentName(input.name)
   const { line, sportId } = await readLine(ctx, caller, input)
-  const group = segmentGroupOf(sportId)
-  if (group === undefined) throw badRequest('this sport has no segments')
-  const ends = requireLength(line)
-  const segment = await transact(ctx, async ({ db, ids, clock }) => {
-    if ((await countSegmentsOfUser(db, caller.userId)) >= MAX_SEGMENTS)
-      throw badRequest(`there are already ${MAX_SEGMENTS} segments`)
-    const { positions, length, ascent, grade, box } = line
-    const [start_lon, start_lat] = ends[0]
-    const row = {
-      ...{ short_id: ids.shortId(), user_id: caller.userId, name, created_at: clock.now() },
-      ...{ sport_id: sportId, sport_group: group, visibility: input.visibility },
-      ...{ is_recorded: toSqlBool(input.workout !== undefined), is_hidden: toSqlBool(true) },
-      ...{ line: toJson(positions), start_lat, start_lon, length, ascent, grade },
-    }
-    const created = await insertRankedSegment(db, row, box)
-    await hideSegment(db, created)
-    await queueSegment(db, created, ends)
-    return created
-  })
+  const segment = await transact(ctx, ({ db, ids, clock }) =>
+    storeSegment(db, {
+      line,
+      columns: {
+        ...{ short_id: ids.shortId(), user_id: caller.userId, name, created_at: clock.now() },
+        ...{ sport_id: sportId, visibility: input.visibility },
+        is_recorded: toSqlBool(input.workout !== undefined),
+      },
+    }),
+  )
   return loadSegmentView(ctx, caller, await requireVisibleSegment(ctx, caller, segment.short_id))
+}
+
+/** A segment to store: its line, and the columns that do not follow from it. */
+export interface NewSegment {
+  line: SegmentLine
+  columns: Pick<
+    RankedSegmentRow,
+    'short_id' | 'user_id' | 'name' | 'sport_id' | 'visibility' | 'is_recorded' | 'created_at'
+  > &
+    Partial<Pick<RankedSegmentRow, 'import_task_id'>>
+}
+
+/**
+ * Stores a segment, hidden from others if it shows what its owner hides, and has all workouts around it compared with
+ * it in the background.
+ *
+ * @throws 400 when the line is too short or too long, the sport has no segments, or the owner has 500 segments
+ */
+export async function storeSegment(
+  db: Tx,
+  { line: { positions, length, ascent, grade, box }, columns }: NewSegment,
+): Promise<RankedSegmentRow> {
+  const group = segmentGroupOf(columns.sport_id)
+  if (group === undefined) throw badRequest('this sport has no segments')
+  const ends = requireLength({ positions, length })
+  if ((await countSegmentsOfUser(db, columns.user_id)) >= MAX_SEGMENTS)
+    throw badRequest(`there are already ${MAX_SEGMENTS} segments`)
+  const [start_lon, start_lat] = ends[0]
+  const row = {
+    ...{ ...columns, sport_group: group, is_hidden: toSqlBool(true) },
+    ...{ line: toJson(positions), start_lat, start_lon, length, ascent, grade },
+  }
+  const created = await insertRankedSegment(db, row, box)
+  await hideSegment(db, created)
+  await queueSegment(db, created, ends)
+  return created
 }
 
 /** Returns a name without surrounding spaces. @throws 400 when nothing is left */
@@ -123,7 +153,7 @@ async function readWorkout(
 function requireLength({
   length,
   positions,
-}: SegmentLine): readonly [SegmentPosition, SegmentPosition] {
+}: Pick<SegmentLine, 'length' | 'positions'>): readonly [SegmentPosition, SegmentPosition] {
   const [start, end] = [positions[0], positions.at(-1)]
   if (!start || !end || length < MIN_LENGTH || length > MAX_LENGTH)
     throw badRequest(

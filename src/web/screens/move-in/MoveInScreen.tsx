@@ -89,6 +89,7 @@ export function MoveInScreen() {
       </FilePicker>
       <ul className={classes.remarks}>
         <li>{t('moveIn.comes')}</li>
+        <li>{t('moveIn.milepost')}</li>
         <li>{t('moveIn.once')}</li>
         <li>{t('moveIn.undo')}</li>
         <li>{t('moveIn.server')}</li>

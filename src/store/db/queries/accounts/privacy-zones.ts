@@ -5,7 +5,7 @@ import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'
 import { fromJson, fromSqlBool } from '@/store/db/schema/columns'
 import type { PrivacySettingsTable, PrivacyZonesTable } from '@/store/db/schema/tables.gen'
-import { anyIn, RANDOM_ID } from '@/store/db/sql'
+import { anyIn, hasRows, RANDOM_ID } from '@/store/db/sql'
 
 export type PrivacySettingsRow = Selectable<PrivacySettingsTable>
 export type PrivacyZoneRow = Selectable<PrivacyZonesTable>
@@ -58,6 +58,10 @@ export const findPrivacyZone = (
     .where('user_id', '=', userId)
     .where('short_id', '=', shortId)
     .executeTakeFirst()
+
+/** Whether any user has a zone with this short id. */
+export const hasPrivacyZone = (db: Db, shortId: string): Promise<boolean> =>
+  hasRows(db.selectFrom('privacy_zones').where('short_id', '=', shortId))
 
 /** Converts a row to the zone that it describes. */
 export const zoneOf = (

@@ -9,7 +9,7 @@ import { countRows, listPage, type Page, type PageRequest } from '@/store/db/sql
 export type SavedCourseRow = Selectable<SavedCoursesTable>
 
 /** A course without its points, for lists. */
-export type CourseSummaryRow = Omit<SavedCourseRow, 'points'>
+export type CourseSummaryRow = Omit<SavedCourseRow, 'points' | 'import_task_id'>
 
 const SUMMARY = [
   ...(['id', 'short_id', 'user_id', 'sport_id', 'name', 'description', 'waypoints'] as const),
@@ -39,6 +39,20 @@ const owned = prepared((db, { userId, shortId }: Placeholders<OwnedCourse>) =>
 
 export const findCourse = (db: Db, of: OwnedCourse): Promise<SavedCourseRow | undefined> =>
   owned.first(db, of)
+
+/** Returns the id of the user who has a course with this short id; undefined if there is none. */
+export async function findCourseOwner(db: Db, shortId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('saved_courses')
+    .select('user_id')
+    .where('short_id', '=', shortId)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Deletes the courses that an import added. */
+export const deleteImportedCourses = (db: Tx, taskId: number) =>
+  db.deleteFrom('saved_courses').where('import_task_id', '=', taskId).execute()
 
 /** Changes a course of a user; undefined if there is none. */
 export const updateCourse = (

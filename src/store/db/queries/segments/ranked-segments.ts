@@ -109,6 +109,20 @@ export const updateRankedSegment = (
 export const deleteRankedSegment = (db: Tx, id: number) =>
   db.deleteFrom('ranked_segments').where('id', '=', id).execute()
 
+/** Returns the id of the user who has a segment with this short id; undefined if there is none. */
+export async function findSegmentOwner(db: Db, shortId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('ranked_segments')
+    .select('user_id')
+    .where('short_id', '=', shortId)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Deletes the segments that an import added, with all efforts on them. */
+export const deleteImportedSegments = (db: Tx, taskId: number) =>
+  db.deleteFrom('ranked_segments').where('import_task_id', '=', taskId).execute()
+
 /** Stores whether others may not see a segment. */
 export const setSegmentHidden = (db: Tx, id: number, isHidden: boolean) =>
   db

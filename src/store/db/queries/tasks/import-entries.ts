@@ -61,6 +61,21 @@ export async function recountImportEntries(db: Tx, taskId: number): Promise<void
   await saveCounts(db, taskId, Object.fromEntries(rows.map((row) => [row.result, row.count])))
 }
 
+/** Returns those names that entries of an import have. */
+export async function listEntryNames(
+  db: Db,
+  taskId: number,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('import_entries')
+    .select('name')
+    .where('task_id', '=', taskId)
+    .where('name', 'in', anyOf(names))
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** The results of the next files of an import, in order. */
 export const listImportEntries = (
   db: Db,

@@ -170,6 +170,28 @@ export async function listPreviousOriginals(db: Db, workoutId: number): Promise<
   return rows.map(({ path }) => path)
 }
 
+/** An additional original of a workout of a user. */
+export interface AttachedOriginal {
+  id: number
+  path: string
+  workout_short_id: string
+}
+
+/** Returns up to `limit` additional originals of a user's workouts after one of them, by row id. */
+export const listPreviousOriginalsOf = (
+  db: Db,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<AttachedOriginal[]> =>
+  db
+    .selectFrom('kept_originals')
+    .innerJoin('workouts', 'workouts.id', 'kept_originals.workout_id')
+    .select(['kept_originals.id', 'path', 'workouts.short_id as workout_short_id'])
+    .where('workouts.user_id', '=', userId)
+    .where('kept_originals.id', '>', after)
+    .orderBy('kept_originals.id')
+    .limit(limit)
+    .execute()
+
 /** Finds the additional original of a workout with this hash. */
 export const findPreviousOriginal = (db: Db, workoutId: number, hash: string) =>
   db

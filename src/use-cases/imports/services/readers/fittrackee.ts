@@ -1,6 +1,8 @@
 import { EFFORT_KINDS } from '@/domain/analysis/efforts'
+import { EXPORT_FILES, EXPORT_FOLDERS } from '@/domain/reference/export-files'
 import { MAX_DESCRIPTION } from '@/domain/reference/photo-limits'
 import { parseEdits } from '@/domain/tracks/edits/parse-edits'
+import { isObject, type Json } from '@/lib/text/json-fields'
 import { decodeShortId } from '@/lib/text/short-id'
 import {
   type Json as JsonText,
@@ -9,6 +11,7 @@ import {
   type Visibility,
   type Weather,
 } from '@/store/db/schema/columns'
+import { readAccount } from '@/use-cases/imports/account/read-account'
 import { type ImportedPhoto, NO_WORKOUT_OF_PHOTO } from '@/use-cases/imports/services/import-photos'
 import {
   type ExportContent,
@@ -21,22 +24,17 @@ import {
   type Service,
   type SkippedItem,
 } from '@/use-cases/imports/services/imported-workout'
-import {
-  type Archive,
-  ExportError,
-  parseJson,
-} from '@/use-cases/imports/services/read-service-export'
+import { type Archive, ExportError, listIn } from '@/use-cases/imports/services/read-service-export'
 
-const WORKOUTS = 'user_workouts_data.json'
-const COMMENTS = 'user_comments_data.json'
-const EQUIPMENTS = 'user_equipments_data.json'
+const WORKOUTS = EXPORT_FILES.workouts
+const COMMENTS = EXPORT_FILES.comments
+const EQUIPMENTS = EXPORT_FILES.equipments
 /** Only in exports of Milepost. */
-const WEIGHTS = 'user_weights_data.json'
-const THRESHOLDS = 'user_thresholds_data.json'
-const ZONE_RULES = 'user_zone_rules_data.json'
-const PHOTOS = 'user_photos_data.json'
-
-type Json = Record<string, unknown>
+const WEIGHTS = EXPORT_FILES.weights
+const THRESHOLDS = EXPORT_FILES.thresholds
+const ZONE_RULES = EXPORT_FILES.zoneRules
+const PHOTOS = EXPORT_FILES.photos
+const ADDITIONAL_FILES = EXPORT_FILES.additionalFiles
 
 /**
  * Reads data exports of FitTrackee and Milepost accounts: workouts with their short ids, texts, visibility, equipment,
@@ -54,9 +52,12 @@ async function readFittrackee(archive: Archive): Promise<ExportContent> {
   const [workouts, comments, equipments] = await Promise.all(
     [WORKOUTS, COMMENTS, EQUIPMENTS].map((name) => objectsIn(archive, name)),
   )
-  const [weights = [], thresholds = [], rules = [], photos = []] = await Promise.all(
-    [WEIGHTS, THRESHOLDS, ZONE_RULES, PHOTOS].map((name) => objectsIn(archive, name)),
-  )
+  const [weights = [], thresholds = [], rules = [], photos = [], additional = []] =
+    await Promise.all(
+      [WEIGHTS, THRESHOLDS, ZONE_RULES, PHOTOS, ADDITIONAL_FILES].map((name) =>
+        objectsIn(archive, name),
+      ),
+    )
   const photosOf = Map.groupBy(photos, ({ workout_id }) => workout_id)
   const present = new Set((workouts ?? []).map(({ id }) => id))
   return {
@@ -67,7 +68,13 @@ async function readFittrackee(archive: Archive): Promise<ExportContent> {
         ...(found.length > 0 && { photos: found }),
       })
     }),
-    leftOut: photos.flatMap((photo) => leftOutOf(photo, { archive, present })),
+    leftOut: [
+      ...photos.flatMap((photo) => leftOutOf(photo, { archive, present })),
+      ...additional.map(({ file }) => ({
+        name: textOf(file) ?? ADDITIONAL_FILES,
+        reason: 'the workout has another recording',
+      })),
+    ],
     comments: (comments ?? []).flatMap(commentOf),
     liked: (workouts ?? []).flatMap(({ id, liked }) => (liked === true ? (textOf(id) ?? []) : [])),
     equipments: (equipments ?? []).map(equipmentOf),
@@ -76,15 +83,12 @@ async function readFittrackee(archive: Archive): Promise<ExportContent> {
       thresholds: thresholds.flatMap(thresholdOf),
       zoneRules: rules.map(zoneRulesOf)[0],
     },
+    account: await readAccount(archive, workouts ?? []),
   }
 }
 
-async function objectsIn(archive: Archive, name: string): Promise<Json[]> {
-  if (!archive.has(name)) return []
-  const content = parseJson(name, await archive.text(name))
-  if (!Array.isArray(content)) throw new ExportError(`${name} of the export is not a list.`)
-  return content.filter((one): one is Json => typeof one === 'object' && one !== null)
-}
+const objectsIn = async (archive: Archive, name: string): Promise<Json[]> =>
+  (await listIn(archive, name)).filter(isObject)
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined)
@@ -121,19 +125,23 @@ function workoutOf(one: Json, archive: Archive): ImportedWorkout {
   const multisport = one.multisport as Json | null | undefined
   return {
     name: original ?? shortId ?? '?',
-    file: original === undefined ? undefined : archive.file(`workout_files/${original}`),
+    file:
+      original === undefined ? undefined : archive.file(`${EXPORT_FOLDERS.originals}/${original}`),
     sport: textOf(one.sport_label),
     title: textOf(one.title),
     description: textOf(one.description),
     notes: textOf(one.notes),
     startedAt: instantOf(one.workout_date),
     distance: numberOf(one.distance),
-    duration: secondsOf(one.moving ?? one.duration),
+    duration: secondsOf(one.duration ?? one.moving),
+    moving: secondsOf(one.moving),
     ascent: numberOf(one.ascent),
     descent: numberOf(one.descent),
     calories: numberOf(one.calories),
     aveHr: numberOf(one.ave_hr),
     maxHr: numberOf(one.max_hr),
+    avePower: numberOf(one.ave_power),
+    maxPower: numberOf(one.max_power),
     gear: gear.flatMap((item: Json) => textOf(item.label) ?? []),
     ...(shortId !== undefined && {
       preserved: {
@@ -249,13 +257,13 @@ function weightOf({ day: date, weight }: Json): ImportedTrainingData['weights'] 
   return day === undefined || kilograms === undefined ? [] : [{ day, kilograms }]
 }
 
-function thresholdOf({ kind: word, sport_id, day: date, value: told }: Json) {
+function thresholdOf({ kind: word, sport_id, sport_label, day: date, value: told }: Json) {
   const [kind, day, value] = [textOf(word), textOf(date), numberOf(told)]
   const sportId = numberOf(sport_id)
   // Null and a missing id mean all sports; other values are invalid.
   const isOfSport = sportId !== undefined || sport_id === null || sport_id === undefined
   if (kind === undefined || day === undefined || value === undefined || !isOfSport) return []
-  return [{ kind, day, value, sportId }]
+  return [{ kind, day, value, sportId, sportLabel: textOf(sport_label) }]
 }
 
 const zoneRulesOf = ({ heart_rate_model, trimp_weighting, energy_by_heart_rate }: Json) => ({

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { EXPORT_FOLDERS } from '@/domain/reference/export-files'
 import { presentExportedPhoto } from '@/server/responses/data-export'
 import type { AppContext } from '@/services/context'
 import { pagesById } from '@/store/db/pages-by-id'
@@ -26,7 +27,7 @@ export async function* listPhotoFiles(deps: Deps): AsyncGenerator<{ path: string
   for await (const photo of listPhotos(deps)) yield { path: photo.file, name: nameOf(photo) }
 }
 
-const nameOf = ({ file }: AttachedPhoto) => `photos/${basename(file)}`
+const nameOf = ({ file }: AttachedPhoto) => `${EXPORT_FOLDERS.photos}/${basename(file)}`
 
 async function* listPhotos({ ctx, user }: Deps): AsyncGenerator<AttachedPhoto> {
   const read = (after: number) => listPhotosOf(ctx.db, { userId: user.id, after, limit: PAGE })

@@ -4,24 +4,19 @@ import { basename } from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
+import { EXPORT_FILES, EXPORT_FOLDERS } from '@/domain/reference/export-files'
+import type { TimeSlice } from '@/jobs/handler'
 import { unpackedName } from '@/lib/files/gzip-name'
 import { ZipWriter } from '@/lib/files/zip-writer'
 import { isTransient } from '@/lib/system-errors'
-import { presentPrivacyZone } from '@/server/responses/accounts/privacy'
-import { presentThreshold, presentZoneRules } from '@/server/responses/accounts/threshold'
-import { presentWebhook } from '@/server/responses/accounts/webhook'
-import { presentWeight } from '@/server/responses/accounts/weight'
 import {
   presentExportedComment,
   presentExportedEquipment,
   presentExportedProfile,
   presentExportedRoute,
-  presentExportedShareLink,
-  presentExportedToken,
   presentExportedWorkout,
 } from '@/server/responses/data-export'
 import { dialectFor } from '@/server/responses/dialect'
-import { presentExportedSegment } from '@/server/responses/ranked-segment'
 import { presentWorkoutLoad } from '@/server/responses/workouts/load'
 import { presentAnalysis } from '@/server/responses/workouts/workout-analysis'
 import { asCaller } from '@/services/auth/as-caller'
@@ -29,20 +24,13 @@ import type { AppContext } from '@/services/context'
 import { pagesById } from '@/store/db/pages-by-id'
 import { listIdentities } from '@/store/db/queries/accounts/identities'
 import { listPasskeys } from '@/store/db/queries/accounts/passkeys'
-import { listPersonalTokens } from '@/store/db/queries/accounts/personal-tokens'
-import { listPrivacyZones } from '@/store/db/queries/accounts/privacy-zones'
-import { findZoneRules, listAllThresholds } from '@/store/db/queries/accounts/thresholds'
 import { findConfirmedTwoFactor } from '@/store/db/queries/accounts/two-factor'
 import type { UserRow } from '@/store/db/queries/accounts/users'
-import { listWebhooks } from '@/store/db/queries/accounts/webhooks'
-import { listAllWeights } from '@/store/db/queries/accounts/weights'
 import { listEquipmentsOf } from '@/store/db/queries/catalogue/equipments'
-import { listAllSports } from '@/store/db/queries/catalogue/sports'
-import { listWholeSegments } from '@/store/db/queries/segments/ranked-segments'
+import { findPlannedCourse } from '@/store/db/queries/courses/planned-courses'
 import { listCommentsBy } from '@/store/db/queries/social/comments'
 import { findFirstOnRoute } from '@/store/db/queries/workouts/courses'
 import { listExcludedEfforts } from '@/store/db/queries/workouts/excluded-efforts'
-import { listShareLinksOf } from '@/store/db/queries/workouts/share-links'
 import {
   listOriginalsAfter,
   listWorkoutsAfter,
@@ -50,17 +38,20 @@ import {
 } from '@/store/db/queries/workouts/workouts'
 import { readStored } from '@/store/files/read-stored'
 import { getProfile } from '@/use-cases/accounts/read-user'
-import { MAX_TOKENS } from '@/use-cases/apps/create-token'
 import { loadView } from '@/use-cases/views/workout'
 import { analysePoints } from '@/use-cases/workouts/measure/analyse-points'
 import { findAnalysis } from '@/use-cases/workouts/measure/analyse-workout'
 import { getWorkoutLoad } from '@/use-cases/workouts/read/read-load'
+import {
+  hasAdditionalFiles,
+  listAdditionalPaths,
+  writeAdditionalFiles,
+} from './export-additional-files'
 import { hasCourses, writeCourses } from './export-courses'
+import { loadLists, loadSportLabels } from './export-lists'
 import { hasPhotos, listPhotoFiles, writePhotos } from './export-photos'
-import type { TimeSlice } from './handler'
 
 const PAGE = 50
-const ALL_TOKENS = { page: 1, perPage: MAX_TOKENS }
 
 /** The user whose data is exported, and the time slice for it. */
 interface ExportRun {
@@ -107,7 +98,7 @@ const stopWith = (zip: ZipWriter) => (cause: unknown) => {
 async function fill(zip: ZipWriter, run: ExportRun, failure: AbortSignal): Promise<boolean> {
   const { ctx, slice } = run
   let complete = true
-  for await (const { name, open } of writeContents(run, await loadUserData(run))) {
+  for await (const { name, open } of writeContents(run, await loadLists(run))) {
     if (await slice.isOver()) complete = false
     if (!complete) break
     const stream = await open()
@@ -126,32 +117,28 @@ interface ArchivePart {
   open: () => Readable | Promise<Readable | undefined>
 }
 
-async function* writeContents(run: ExportRun, data: UserData): AsyncGenerator<ArchivePart> {
-  const { tokens, webhooks, shareLinks, privacyZones, segments } = data
-  const { weights, thresholds, zoneRules } = data
+type ExportedLists = Awaited<ReturnType<typeof loadLists>>
+
+async function* writeContents(run: ExportRun, lists: ExportedLists): AsyncGenerator<ArchivePart> {
   const json = (name: string, text: AsyncIterable<string>): ArchivePart => ({
     name,
     open: () => Readable.from(text, { objectMode: false }),
   })
-  yield json('user_data.json', profileText(run))
-  yield json('user_workouts_data.json', listText(writeWorkouts(run)))
-  yield json('user_equipments_data.json', listText(writeEquipments(run)))
-  yield json('user_comments_data.json', listText(writeComments(run)))
-  if (tokens.length > 0) yield json('user_tokens_data.json', listText(tokens))
-  if (webhooks.length > 0) yield json('user_webhooks_data.json', listText(webhooks))
-  if (shareLinks.length > 0) yield json('user_share_links_data.json', listText(shareLinks))
-  if (privacyZones.length > 0) yield json('user_privacy_zones_data.json', listText(privacyZones))
-  if (await hasCourses(run)) yield json('user_courses_data.json', listText(writeCourses(run)))
-  if (segments.length > 0) yield json('user_segments_data.json', listText(segments))
-  if (weights.length > 0) yield json('user_weights_data.json', listText(weights))
-  if (thresholds.length > 0) yield json('user_thresholds_data.json', listText(thresholds))
-  if (zoneRules.length > 0) yield json('user_zone_rules_data.json', listText(zoneRules))
-  if (run.withAnalysis) yield json('user_analysis_data.json', listText(writeAnalyses(run)))
-  if (await hasPhotos(run)) yield json('user_photos_data.json', listText(writePhotos(run)))
+  yield json(EXPORT_FILES.profile, profileText(run))
+  yield json(EXPORT_FILES.workouts, listText(writeWorkouts(run)))
+  yield json(EXPORT_FILES.equipments, listText(writeEquipments(run)))
+  yield json(EXPORT_FILES.comments, listText(writeComments(run)))
+  for (const [file, items] of lists) yield json(file, listText(items))
+  if (await hasCourses(run)) yield json(EXPORT_FILES.courses, listText(writeCourses(run)))
+  if (run.withAnalysis) yield json(EXPORT_FILES.analyses, listText(writeAnalyses(run)))
+  if (await hasPhotos(run)) yield json(EXPORT_FILES.photos, listText(writePhotos(run)))
+  if (await hasAdditionalFiles(run))
+    yield json(EXPORT_FILES.additionalFiles, listText(writeAdditionalFiles(run)))
   const { picture } = run.user
   if (picture) yield stored(run, picture, basename(picture))
   for await (const path of listOriginals(run))
-    yield stored(run, path, `workout_files/${unpackedName(path)}`)
+    yield stored(run, path, `${EXPORT_FOLDERS.originals}/${unpackedName(path)}`)
+  for await (const { path, name } of listAdditionalPaths(run)) yield stored(run, path, name)
   for await (const { path, name } of listPhotoFiles(run)) yield stored(run, path, name)
 }
 
@@ -175,40 +162,6 @@ async function* untilDamage({ log }: AppContext, path: string, content: Readable
 
 const isDamage = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
-
-/** Lists that are loaded before the archive is started. */
-interface UserData {
-  // Empty lists are left out, so that the archives of users without such data match the contract.
-  /** Personal access tokens, without their secrets. */
-  tokens: readonly unknown[]
-  /** Webhooks, without their secrets and deliveries. */
-  webhooks: readonly unknown[]
-  /** Public links to workouts, without their secrets. */
-  shareLinks: readonly unknown[]
-  privacyZones: readonly unknown[]
-  /** Segments that the user has created. */
-  segments: readonly unknown[]
-  weights: readonly unknown[]
-  thresholds: readonly unknown[]
-  /** How training zones are computed, for users who have configured it. */
-  zoneRules: readonly unknown[]
-}
-
-async function loadUserData({ ctx, user }: ExportRun): Promise<UserData> {
-  const { rows } = await listPersonalTokens(ctx.db, user.id, ALL_TOKENS)
-  const links = await listShareLinksOf(ctx.db, user.id)
-  const rules = await findZoneRules(ctx.db, user.id)
-  return {
-    tokens: rows.map(presentExportedToken),
-    webhooks: (await listWebhooks(ctx.db, user.id)).map(presentWebhook),
-    shareLinks: links.map((link) => presentExportedShareLink(link, link.workout_short_id)),
-    privacyZones: (await listPrivacyZones(ctx.db, user.id)).map(presentPrivacyZone),
-    segments: (await listWholeSegments(ctx.db, user.id)).map(presentExportedSegment),
-    weights: (await listAllWeights(ctx.db, user.id)).map(presentWeight),
-    thresholds: (await listAllThresholds(ctx.db, user.id)).map(presentThreshold),
-    zoneRules: rules ? [presentZoneRules(rules)] : [],
-  }
-}
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 4)
 
@@ -242,12 +195,13 @@ async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
 async function* writeWorkouts(run: ExportRun): AsyncGenerator<unknown> {
   const { ctx, user } = run
   const dialect = dialectFor(null, ctx.config.dialect)
-  const labels = new Map((await listAllSports(ctx.db)).map(({ id, label }) => [id, label]))
+  const labels = await loadSportLabels(run)
   for await (const row of listWorkoutRows(run)) {
     const view = await loadView(ctx, asCaller(user), row)
     const excludedEfforts = await listExcludedEfforts(ctx.db, row.id)
+    const planned = await findPlannedCourse(ctx.db, row.id)
     const sportLabel = labels.get(row.sport_id) ?? ''
-    yield presentExportedWorkout(view, { sportLabel, excludedEfforts }, dialect)
+    yield presentExportedWorkout(view, { sportLabel, excludedEfforts, planned }, dialect)
   }
 }
 

@@ -1,8 +1,9 @@
-import { presentCourseDetails } from '@/server/responses/saved-course'
+import { presentExportedCourse } from '@/server/responses/saved-course'
 import type { AppContext } from '@/services/context'
 import { pagesById } from '@/store/db/pages-by-id'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { countCourses, listCoursesOf } from '@/store/db/queries/courses/saved-courses'
+import { loadSportLabels } from './export-lists'
 
 /** Small, because courses are loaded with their points. */
 const PAGE = 10
@@ -18,6 +19,9 @@ export const hasCourses = async ({ ctx, user }: Deps): Promise<boolean> =>
 
 /** Yields the courses of a user, with their lines and waypoints. */
 export async function* writeCourses({ ctx, user }: Deps): AsyncGenerator<unknown> {
+  const labels = await loadSportLabels({ ctx })
   const read = (after: number) => listCoursesOf(ctx.db, { userId: user.id, after, limit: PAGE })
-  for await (const courses of pagesById(read)) yield* courses.map(presentCourseDetails)
+  for await (const courses of pagesById(read))
+    for (const course of courses)
+      yield presentExportedCourse(course, labels.get(course.sport_id ?? 0) ?? null)
 }
