@@ -13,7 +13,7 @@ export const findExportedSport = async (db: Db, item: Json): Promise<number | un
  */
 export function chooseExportedSport(
   sports: readonly Pick<SportRow, 'id' | 'label'>[],
-  { sport_id, sport_label }: Pick<Json, 'sport_id' | 'sport_label'>,
+  { sport_id, sport_label }: { sport_id?: unknown; sport_label?: unknown },
 ): number | undefined {
   const id = numberIn(sport_id)
   if (id === undefined) return undefined
