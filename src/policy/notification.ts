@@ -2,7 +2,8 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { NotificationPermissions } from '@/store/db/queries/social/notifications'
 import { ALERT_KINDS, type NotificationType, type Visibility } from '@/store/db/schema/columns'
 import { type Caller, roleAtLeast } from './caller'
-import { visibleTo } from './visibility'
+import { effortsVisibleTo, segmentVisibleTo } from './segment'
+import { type SqlViewer, visibleTo } from './visibility'
 
 /** Notifications that every user can switch off. They are on by default. */
 export const NOTIFICATION_SWITCHES = [
@@ -19,7 +20,7 @@ export const NOTIFICATION_SWITCHES = [
  * Notifications that every user can switch off, and that are on by default as well. Clients for FitTrackee do not know
  * them, so they may leave them out.
  */
-export const OPTIONAL_NOTIFICATION_SWITCHES = ['segment_best'] as const
+export const OPTIONAL_NOTIFICATION_SWITCHES = ['segment_best', 'segment_lead_lost'] as const
 
 /** Notifications that only administrators can switch off. */
 export const STAFF_NOTIFICATION_SWITCHES = ['account_creation'] as const
@@ -98,19 +99,17 @@ type Receiver = Pick<Caller, 'role' | 'suspended'> & { userId: Expression<number
 /**
  * A condition on `notifications` that selects the ones shown to their user. Hides notifications from senders who are
  * blocked or suspended (except those of moderation), comments on the user's workouts that the user can no longer read
- * or whose author has blocked the user, and notifications for moderators and administrators when the user lacks that
- * role. Mentions are addressed to the user, and are shown even where the comment itself is not.
+ * or whose author has blocked the user, efforts of others on segments that the user may no longer see, and notifications
+ * for moderators and administrators when the user lacks that role. Mentions are addressed to the user, and are shown even where the comment itself is not.
  */
 function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilder<SqlBool> {
   const isSuspended = sql`exists (select 1 from users
     where id = ${sender} and suspended_at is not null)`
-  const mayRead = visibleTo(
-    { userId, isSuspended: suspended, isReviewing: false },
-    {
-      level: sql.ref<Visibility>('comments.text_visibility'),
-      owner: sql.ref<number>('comments.user_id'),
-    },
-  )
+  const viewer = { userId, isSuspended: suspended, isReviewing: false }
+  const mayRead = visibleTo(viewer, {
+    level: sql.ref<Visibility>('comments.text_visibility'),
+    owner: sql.ref<number>('comments.user_id'),
+  })
   const isReadable = sql`exists (select 1 from comments
     where id = notifications.comment_id and ${mayRead})`
   const conditions = [
@@ -119,6 +118,16 @@ function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilde
     sql`(${isOf([...SANCTION_NOTIFICATIONS, ...REPORT_NOTIFICATIONS])}
       or not (${blocks(userId, sender)} or ${isSuspended}))`,
     sql`(not ${isOf(['workout_comment'])} or (not ${blocks(sender, userId)} and ${isReadable}))`,
+    sql`(not ${isOf(['segment_lead_lost'])} or ${isEffortSeen(viewer)})`,
   ]
   return sql`(${sql.join(conditions, sql` and `)})`
 }
+
+/** Whether a viewer may still see an effort of the workout on the segment that a notification is about. */
+const isEffortSeen = (viewer: SqlViewer) => sql<SqlBool>`exists (select 1 from segment_efforts
+    join workouts on workouts.id = segment_efforts.workout_id
+    join ranked_segments on ranked_segments.id = segment_efforts.segment_id
+  where segment_efforts.workout_id = notifications.workout_id
+    and segment_efforts.segment_id = notifications.segment_id
+    and workouts.is_excluded = 0
+    and ${effortsVisibleTo(viewer).isSeen} and ${segmentVisibleTo(viewer)})`

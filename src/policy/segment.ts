@@ -1,11 +1,11 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EffortConditions } from '@/store/db/queries/segments/leaderboards'
 import type { Visibility } from '@/store/db/schema/columns'
-import { type Viewer, visibleTo } from './visibility'
+import { type SqlViewer, visibleTo } from './visibility'
 import { workoutPartVisibleTo, workoutVisibleTo } from './workout'
 
 /** Whether a viewer may see a segment, on `ranked_segments`: never one that shows a place that its owner hides. */
-export function segmentVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+export function segmentVisibleTo(viewer: SqlViewer): RawBuilder<SqlBool> {
   const owner = sql.ref<number>('ranked_segments.user_id')
   const level = sql.ref<Visibility>('ranked_segments.visibility')
   const isTheirs = viewer ? sql`or ${segmentOf(viewer.userId)}` : sql``
@@ -14,11 +14,11 @@ export function segmentVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
 }
 
 /** Whether a segment belongs to a user. */
-export const segmentOf = (userId: number): RawBuilder<SqlBool> =>
+export const segmentOf = (userId: number | Expression<number>): RawBuilder<SqlBool> =>
   sql`ranked_segments.user_id = ${userId}`
 
 /** Whether a viewer finds a segment by its place: one that the viewer may see, of an account that is not suspended. */
-export function segmentFoundBy(viewer: Viewer): RawBuilder<SqlBool> {
+export function segmentFoundBy(viewer: SqlViewer): RawBuilder<SqlBool> {
   const isTheirs = viewer ? sql`${segmentOf(viewer.userId)} or` : sql``
   return sql`(${segmentVisibleTo(viewer)} and (${isTheirs} ${isActive(sql.ref('ranked_segments.user_id'))}))`
 }
@@ -30,7 +30,7 @@ const isActive = (user: RawBuilder<number>): RawBuilder<SqlBool> =>
  * Which efforts on segments a viewer may see: the viewer's own, and those of which nothing is hidden, in workouts whose
  * map the viewer may see and of accounts that are not suspended.
  */
-export function effortsVisibleTo(viewer: Viewer): EffortConditions {
+export function effortsVisibleTo(viewer: SqlViewer): EffortConditions {
   const isTheirs = viewer ? sql`segment_efforts.user_id = ${viewer.userId}` : sql`false`
   return {
     audience: (user) =>
@@ -44,7 +44,7 @@ export function effortsVisibleTo(viewer: Viewer): EffortConditions {
   }
 }
 
-const isFollowed = ({ userId, isSuspended }: NonNullable<Viewer>, user: RawBuilder<number>) =>
+const isFollowed = ({ userId, isSuspended }: NonNullable<SqlViewer>, user: RawBuilder<number>) =>
   isSuspended
     ? sql`false`
     : sql`exists (select 1 from follows

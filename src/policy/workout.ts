@@ -6,9 +6,9 @@ import {
   canSee,
   effectiveLevels,
   type Relation,
+  type SqlViewer,
   stricter,
   stricterOf,
-  type Viewer,
   visibleTo,
   type WorkoutLevels,
 } from './visibility'
@@ -113,7 +113,7 @@ const LEVELS = {
 }
 
 /** SQL equivalent of `canSeeWorkout`, for the table `workouts`. */
-export function workoutVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
+export function workoutVisibleTo(viewer: SqlViewer): RawBuilder<SqlBool> {
   const visible = visibleTo(viewer, { level: WORKOUT_LEVEL, owner: OWNER })
   if (viewer?.isReviewing) return visible
   const isTheirs = viewer ? sql`or ${OWNER} = ${viewer.userId}` : sql``
@@ -125,7 +125,7 @@ export function workoutVisibleTo(viewer: Viewer): RawBuilder<SqlBool> {
  * `workouts` must be joined with `users`.
  */
 export function workoutPartVisibleTo(
-  viewer: Viewer,
+  viewer: SqlViewer,
   part: 'analysis' | 'map' | 'heartRate' | 'calories',
 ): RawBuilder<SqlBool> {
   const isPersonal = part === 'heartRate' || part === 'calories'

@@ -46,6 +46,14 @@ async function insertObjects({ db }: AppContext, { id: user_id }: UserRow): Prom
     .insertInto('report_actions')
     .values({ ...action, created_at })
     .execute()
+  const segment = { id: 9, short_id: 'segment', user_id, name: 'Hill', sport_id: 1 } as const
+  await db
+    .insertInto('ranked_segments')
+    .values({
+      ...{ ...segment, sport_group: 'bicycle', visibility: 'public', is_recorded: 0, is_hidden: 0 },
+      ...{ line: toJson([]), length: 1000, created_at },
+    })
+    .execute()
   const task = { id: 3, short_id: 'task', user_id, type: 'user_data_export' } as const
   await db
     .insertInto('user_tasks')
@@ -131,6 +139,13 @@ const CASES: { [Event in keyof Events]: Case<Event> } = {
   segment_best_improved: {
     facts: ({ actor, workout }) => ({ userId: actor.id, workoutId: workout.id }),
     told: toActor('segment_best'),
+  },
+  segment_lead_taken: {
+    facts: ({ actor, other, workout }) => ({
+      ...{ userId: actor.id, formerLeaderId: other.id },
+      ...{ workoutId: workout.id, segmentId: 9 },
+    }),
+    told: toOther('segment_lead_lost'),
   },
   data_exported: { facts: task, told: toActor('user_data_export') },
   archive_uploaded: { facts: task, told: toActor('workouts_archive_upload') },

@@ -16,6 +16,7 @@ export const NOTIFICATION_TEXTS = {
   mention: 'notification.mention',
   report: 'notification.report',
   segment_best: 'notification.segmentBest',
+  segment_lead_lost: 'notification.segmentLeadLost',
   suspension_appeal: 'notification.appeal',
   user_data_export: 'notification.export',
   user_warning: 'notification.warning',

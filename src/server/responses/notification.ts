@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { formatHttpDate } from '@/lib/time/http-date'
 import { SANCTION_NOTIFICATIONS } from '@/policy/notification'
+import type { ListedSegment } from '@/store/db/queries/segments/ranked-segments'
 import type { NotificationRow } from '@/store/db/queries/social/notifications'
 import type { TaskRow } from '@/store/db/queries/tasks/user-tasks'
 import {
@@ -37,6 +38,7 @@ export interface NotificationView {
   sender: SeenUser | null
   comment: CommentView | null
   workout: WorkoutListView | null
+  segment: Pick<ListedSegment, 'short_id' | 'name'> | null
   report: ReportView | null
   action: DetailedActionView | null
   task: TaskRow | null
@@ -54,6 +56,7 @@ const payload = Type.Partial(
         original_file_name: nullable(text('What the archive was called.')),
       }),
     ),
+    segment: nullable(Type.Object({ id: shortId('The segment.'), name: text('Its name.') })),
     workout: nullable(listedWorkout),
   }),
 )
@@ -71,7 +74,7 @@ export const notification = Type.Object(
   {
     $id: 'Notification',
     description:
-      'A notification for the caller. `from` is the user who caused it; null for sanctions, which do not reveal the moderator, and for errors of the server, of which only administrators and owners are notified. The type determines which of `comment`, `report`, `report_action`, `task` and `workout` are included; deleted objects are null.',
+      'A notification for the caller. `from` is the user who caused it; null for sanctions, which do not reveal the moderator, and for errors of the server, of which only administrators and owners are notified. The type determines which of `comment`, `report`, `report_action`, `segment`, `task` and `workout` are included; deleted objects are null.',
   },
 )
 export type Notification = Static<typeof notification>
@@ -130,6 +133,9 @@ const PAYLOADS: Partial<Record<NotificationType, PresentPayload>> = {
   mention: aboutComment,
   report: aboutReport,
   segment_best: aboutWorkout,
+  segment_lead_lost: ({ segment }) => ({
+    segment: segment && { id: segment.short_id, name: segment.name },
+  }),
   suspension_appeal: aboutReport,
   user_warning: aboutAction,
   user_warning_appeal: aboutReport,

@@ -39,6 +39,14 @@ interface SegmentBest {
   workoutId: number
 }
 
+/** A user whose effort on a segment has become faster than that of the former leader. */
+interface SegmentLead {
+  userId: number
+  formerLeaderId: number
+  workoutId: number
+  segmentId: number
+}
+
 interface Task {
   userId: number
   taskId: number
@@ -65,6 +73,7 @@ export interface Events {
   workout_suspended: Sanction
   workout_unsuspended: Sanction
   segment_best_improved: SegmentBest
+  segment_lead_taken: SegmentLead
   data_exported: Task
   archive_uploaded: Task
 }
@@ -185,6 +194,14 @@ export const NOTIFICATIONS: { [Event in keyof Events]: readonly Notification<Eve
       from: ({ userId }) => userId,
       to: ({ userId }) => [userId],
       about: ({ workoutId }) => ({ workout_id: workoutId }),
+    },
+  ],
+  segment_lead_taken: [
+    {
+      type: 'segment_lead_lost',
+      from: ({ userId }) => userId,
+      to: ({ formerLeaderId }) => [formerLeaderId],
+      about: ({ workoutId, segmentId }) => ({ workout_id: workoutId, segment_id: segmentId }),
     },
   ],
   data_exported: [{ type: 'user_data_export', ...task }],

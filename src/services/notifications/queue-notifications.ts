@@ -6,6 +6,7 @@ import { type EventDeps, queueEvent } from '@/services/webhooks/queue'
 import type { InTransaction } from '@/store/db/connections/transact'
 import { loadUsers, type UserRow } from '@/store/db/queries/accounts/users'
 import { listActiveWebhooks } from '@/store/db/queries/accounts/webhooks'
+import { loadListedSegments } from '@/store/db/queries/segments/segment-search'
 import { loadComments } from '@/store/db/queries/social/comments'
 import {
   findVisibleNotification,
@@ -87,7 +88,7 @@ const FIXED: Partial<Record<NotificationType, string>> = {
 
 /** The screen of what a notification is about; undefined for notifications about a person. */
 async function contentPath({ db }: Pick<Tx, 'db'>, row: NotificationRow) {
-  const { type, workout_id, comment_id, report_id, report_action_id, task_id } = row
+  const { type, workout_id, segment_id, comment_id, report_id, report_action_id, task_id } = row
   const fixed = FIXED[type]
   if (fixed !== undefined) return fixed
   if (report_id !== null) return `/admin/reports/${report_id}`
@@ -96,6 +97,10 @@ async function contentPath({ db }: Pick<Tx, 'db'>, row: NotificationRow) {
     return action && `/profile/moderation/sanctions/${action.short_id}`
   }
   if (comment_id !== null) return commentPath({ db }, comment_id)
+  if (segment_id !== null) {
+    const [segment] = await loadListedSegments(db, [segment_id])
+    return segment && `/segments/${segment.short_id}`
+  }
   if (task_id !== null) {
     const task = (await loadTasks(db, [task_id])).get(task_id)
     return task && `/workouts/tasks/${task.short_id}`

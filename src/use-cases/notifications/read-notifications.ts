@@ -37,7 +37,8 @@ export const listNotificationTypes = (
   ctx: AppContext,
   caller: Caller,
   isRead: boolean | undefined,
-): Promise<NotificationType[]> => listNotificationTypesOf(ctx.db, caller.userId, isRead)
+): Promise<NotificationType[]> =>
+  listNotificationTypesOf(ctx.db, { ...visibleNotificationsOf(caller), isRead })
 
 export const visibleNotificationsOf = (caller: Caller) => ({
   userId: caller.userId,

@@ -1,4 +1,5 @@
 import type { Caller } from '@/policy/caller'
+import { loadListedSegments } from '@/store/db/queries/segments/segment-search'
 import { loadComments } from '@/store/db/queries/social/comments'
 import type { NotificationRow } from '@/store/db/queries/social/notifications'
 import { listActionsByIds } from '@/store/db/queries/social/report-actions'
@@ -26,6 +27,7 @@ export async function loadNotificationViews(
   const senders = await loadSeenUsers(ctx, caller, idsIn(rows, 'from_user_id'))
   const comments = await loadCommentsAbout(ctx, caller, rows)
   const workouts = await loadWorkoutsAbout(ctx, caller, rows)
+  const segments = await loadSegmentsAbout(ctx, rows)
   const reports = await loadReportsAbout(ctx, caller, rows)
   const actions = await loadActionsAbout(ctx, caller, rows)
   const tasks = await loadTasks(ctx.db, idsIn(rows, 'task_id'))
@@ -34,6 +36,7 @@ export async function loadNotificationViews(
     sender: senders.get(notification.from_user_id) ?? null,
     comment: comments.get(notification.comment_id ?? 0) ?? null,
     workout: workouts.get(notification.workout_id ?? 0) ?? null,
+    segment: segments.get(notification.segment_id ?? 0) ?? null,
     report: reports.get(notification.report_id ?? 0) ?? null,
     action: actions.get(notification.report_action_id ?? 0) ?? null,
     task: tasks.get(notification.task_id ?? 0) ?? null,
@@ -44,6 +47,7 @@ type IdColumn =
   | 'from_user_id'
   | 'comment_id'
   | 'workout_id'
+  | 'segment_id'
   | 'report_id'
   | 'report_action_id'
   | 'task_id'
@@ -66,6 +70,12 @@ async function loadWorkoutsAbout(ctx: Deps, caller: Caller, rows: readonly Notif
   const workouts = await loadListedWorkouts(ctx.db, idsIn(shown, 'workout_id'))
   const views = await loadListViews(ctx, caller, { rows: [...workouts.values()] })
   return new Map(views.map((view) => [view.workout.id, view]))
+}
+
+/** A user who sees a notification of a segment may see the segment. */
+async function loadSegmentsAbout({ db }: Deps, rows: readonly NotificationRow[]) {
+  const segments = await loadListedSegments(db, idsIn(rows, 'segment_id'))
+  return new Map(segments.map((segment) => [segment.id, segment]))
 }
 
 async function loadReportsAbout(ctx: Deps, caller: Caller, rows: readonly NotificationRow[]) {

@@ -40,6 +40,7 @@ describe('a notification', () => {
     [{ type: 'backup_late', from: null }, '/admin'],
     [{ type: 'workout_like', from, workout: { id: 'w' } }, '/workouts/w'],
     [{ type: 'segment_best', from, workout: { id: 'w' } }, '/workouts/w'],
+    [{ type: 'segment_lead_lost', from, segment: { id: 's', name: 'Hill' } }, '/segments/s'],
     [{ type: 'workouts_archive_upload', from, task: { id: 't' } }, '/workouts/tasks/t'],
     [{ type: 'user_data_export', from }, '/profile/edit/account'],
     [{ type: 'follow_request', from }, '/users'],

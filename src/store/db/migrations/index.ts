@@ -74,6 +74,7 @@ import { savedCourses } from './0480-saved-courses'
 import { workoutRegions } from './0490-workout-regions'
 import { placeTitles } from './0491-place-titles'
 import { segmentStarts } from './0500-segment-starts'
+import { lostLeads } from './0501-lost-leads'
 import { importedLines } from './0510-imported-lines'
 
 const migration = (statements: readonly string[]): Migration => ({
@@ -158,5 +159,6 @@ export const migrations: Record<string, Migration> = {
   '0490-workout-regions': migration(workoutRegions),
   '0491-place-titles': migration(placeTitles),
   '0500-segment-starts': migration(segmentStarts),
+  '0501-lost-leads': migration(lostLeads),
   '0510-imported-lines': migration(importedLines),
 }

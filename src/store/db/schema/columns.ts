@@ -68,6 +68,7 @@ export const NOTIFICATION_TYPES = [
   'mention',
   'report',
   'segment_best',
+  'segment_lead_lost',
   'suspension_appeal',
   'user_data_export',
   'user_warning',

@@ -353,6 +353,7 @@ export interface NotificationsTable {
   report_id: number | null
   report_action_id: number | null
   task_id: number | null
+  segment_id: number | null
 }
 
 export interface Oauth2AppsTable {

@@ -1,9 +1,7 @@
 import { unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import type { AppContext } from '@/services/context'
-import { notify } from '@/services/notifications/notify'
 import type { NotificationDeps } from '@/services/notifications/queue-notifications'
 import type { InTransaction, Tx } from '@/store/db/connections/transact'
-import { hasImprovedBest } from '@/store/db/queries/segments/segment-bests'
 import { replaceSegmentEfforts } from '@/store/db/queries/segments/segment-efforts'
 import {
   deleteUnmatched,
@@ -11,8 +9,9 @@ import {
   listUnmatched,
 } from '@/store/db/queries/segments/unmatched-segments'
 import { listPackedSegments } from '@/store/db/queries/workouts/segments'
-import { findWorkoutById, type WorkoutRow } from '@/store/db/queries/workouts/workouts'
+import { findWorkoutById } from '@/store/db/queries/workouts/workouts'
 import { completeInBatches } from '@/use-cases/workouts/measure/complete-in-batches'
+import { announceEfforts } from './announce-efforts'
 import { findEffortRows, isComparable } from './effort-rows'
 import { refreshBestsOn } from './queue-matching'
 
@@ -45,15 +44,5 @@ async function matchWorkout(db: Tx, workoutId: number, tx: InTransaction<Deps>):
     comparable.map(({ id }) => id),
     workout.user_id,
   )
-  await notifyOfBests(tx, workout)
-}
-
-/** Maximum age in milliseconds of a workout about which its owner is notified: older ones were probably imported. */
-const MAX_NEWS_AGE = 7 * 24 * 60 * 60 * 1000
-
-/** Notifies the owner of a recent workout, once, if it beats an earlier one on any segment. */
-async function notifyOfBests(tx: InTransaction<Deps>, workout: WorkoutRow): Promise<void> {
-  if (workout.workout_date < tx.clock.now() - MAX_NEWS_AGE) return
-  if (await hasImprovedBest(tx.db, { workoutId: workout.id, userId: workout.user_id }))
-    await notify(tx, 'segment_best_improved', { userId: workout.user_id, workoutId: workout.id })
+  await announceEfforts(tx, workout)
 }

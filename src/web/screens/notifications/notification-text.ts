@@ -67,7 +67,7 @@ const sanctionPage = (item: unknown): string | undefined => {
   return sanction && `/profile/moderation/sanctions/${sanction}`
 }
 
-/** The page of the comment, workout or task that a notification is about. */
+/** The page of the comment, workout, segment or task that a notification is about. */
 function contentPage(item: unknown): string | undefined {
   const comment = getField(item, 'comment')
   const ofComment = getId(comment, 'workout_id')
@@ -75,6 +75,8 @@ function contentPage(item: unknown): string | undefined {
   if (getId(comment)) return `/comments/${getId(comment)}`
   const workout = getId(getField(item, 'workout'))
   if (workout) return `/workouts/${workout}`
+  const segment = getId(getField(item, 'segment'))
+  if (segment) return `/segments/${segment}`
   const task = getId(getField(item, 'task'))
   return task ? `/workouts/tasks/${task}` : sanctionPage(item)
 }

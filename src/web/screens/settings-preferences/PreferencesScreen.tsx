@@ -79,6 +79,7 @@ const EVERYBODY = [
   ['comment_like', 'notify.commentLike'],
   ['mention', 'notify.mention'],
   ['segment_best', 'notify.segmentBest'],
+  ['segment_lead_lost', 'notify.segmentLeadLost'],
 ] as const
 
 /** Sent by email. */

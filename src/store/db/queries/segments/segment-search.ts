@@ -43,6 +43,7 @@ const withOtherTurn = ({ south, west, north, east }: SegmentBox): SegmentBox[] =
 
 /** Segments without their lines, in the order of their ids in the list. */
 export async function loadListedSegments(db: Db, ids: readonly number[]): Promise<ListedSegment[]> {
+  if (ids.length === 0) return []
   const rows = await db
     .selectFrom('ranked_segments')
     .select(LISTED_COLUMNS)

@@ -22,7 +22,10 @@ type NewNotification = Insertable<NotificationsTable>
 
 /** Row ids of the objects of a notification. */
 export type NotificationObject = Partial<
-  Pick<NotificationRow, 'workout_id' | 'comment_id' | 'report_id' | 'report_action_id' | 'task_id'>
+  Pick<
+    NotificationRow,
+    'workout_id' | 'segment_id' | 'comment_id' | 'report_id' | 'report_action_id' | 'task_id'
+  >
 >
 
 /** Selects notifications that match all given conditions. */
@@ -239,17 +242,19 @@ export async function markNotificationsRead(
     .execute()
 }
 
-/** The types of all of a user's notifications, including hidden ones, by name. */
+/** The types of all of a user's notifications by name, including hidden ones, except those of segments. */
 export async function listNotificationTypesOf(
   db: Db,
-  userId: number,
-  isRead: boolean | undefined,
+  { userId, isRead, permissions }: Omit<NotificationQuery, 'type'>,
 ): Promise<NotificationType[]> {
   const rows = await db
     .selectFrom('notifications')
     .select('type')
     .distinct()
     .where('to_user_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([eb('segment_id', 'is', null), permissions.condition(sql<number>`${userId}`)]),
+    )
     .$if(isRead !== undefined, (query) => query.where('is_read', '=', isRead ? 1 : 0))
     .orderBy('type')
     .execute()
