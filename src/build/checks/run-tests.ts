@@ -37,6 +37,7 @@ const THOROUGH = [
   'test/binary/large-archive.test.ts',
   'test/binary/litestream.test.ts',
   'test/binary/memory.test.ts',
+  'test/binary/moved-account.test.ts',
   'test/binary/packages.test.ts',
   'test/binary/provoked-errors.test.ts',
   'test/binary/release.test.ts',
