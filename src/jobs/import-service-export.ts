@@ -36,13 +36,13 @@ export async function moveExport(
   { task, file, service, slice }: ExportImport & { file: string; service: ExportService },
 ): Promise<void> {
   const started = ctx.clock.elapsed()
-  const user = await getUserById(ctx.db, task.user_id)
+  const owner = await getUserById(ctx.db, task.user_id)
   try {
     const { file_limit_import: limit } = await getAppConfig(ctx.db)
-    const source = await openExport(ctx, file, { service, timezone: user.timezone, limit })
+    const source = await openExport(ctx, file, { service, timezone: owner.timezone, limit })
     slice.extend(WORTH * (ctx.clock.elapsed() - started))
     try {
-      await runBulkWrite(ctx, () => runImport(ctx, { task, slice, source, user }))
+      await runBulkWrite(ctx, () => runImport(ctx, { task, slice, source, owner }))
     } finally {
       source.close()
     }
@@ -54,9 +54,12 @@ export async function moveExport(
 
 async function runImport(
   ctx: AppContext,
-  { task, slice, source, user }: ExportImport & { source: OpenExport; user: UserRow },
+  { task, slice, source, owner }: ExportImport & { source: OpenExport; owner: UserRow },
 ): Promise<void> {
   const count = source.workouts.length
+  if (task.files_done === 0) await importAccount(ctx, { user: owner, taskId: task.id }, source)
+  // Recordings are measured with its preferences, which the import may have changed.
+  const user = await getUserById(ctx.db, task.user_id)
   const run = {
     ...{ task, slice: slice },
     others: () =>
@@ -64,7 +67,6 @@ async function runImport(
     finish: (tx: Parameters<typeof importReactions>[0]) =>
       importReactions(tx, { user, taskId: task.id }, source),
   }
-  if (task.files_done === 0) await importAccount(ctx, { user, taskId: task.id }, source)
   await transact(ctx, async (tx) => {
     await updateTask(tx.db, task.id, { files_count: count })
     if (task.files_done >= count) await advance(tx, [], run)

@@ -18,6 +18,10 @@ export class AppError extends Error {
   }
 }
 
+/** Returns the message that a client receives with an error; undefined if the error is not for clients. */
+export const clientMessageOf = (error: unknown): string | undefined =>
+  error instanceof AppError && 'message' in error.body ? String(error.body.message) : undefined
+
 function withCode(httpStatus: number, body: object): object {
   const { message } = body as { message?: string | string[] }
   const [text] = [message ?? []].flat()

@@ -4,6 +4,7 @@ import { aUser } from '../support/factories'
 import {
   exportAccount,
   fullAccount,
+  json,
   moveIn,
   openServer,
   ownView,
@@ -12,7 +13,8 @@ import {
   readReport,
   type Server,
 } from '../support/moved-account'
-import { matchAllSegments } from '../support/ranked-segments'
+import { aPhoto } from '../support/photo-files'
+import { matchAllSegments, PUBLIC, straightRide } from '../support/ranked-segments'
 import { listReadablePaths, textOf, urlsOf } from '../support/read-operations'
 import { positionsAroundHome } from '../support/rides-around-home'
 
@@ -169,5 +171,116 @@ describe('an account that moves to another server', () => {
     const again = await moveIn(source, archive)
     await source.send('POST', `/api/workouts/upload-tasks/${again}/undo`)
     expect(await ownView(source)).toEqual(before)
+  })
+})
+
+describe('the profile of an account that moves', () => {
+  const PROFILE = '/api/auth/profile'
+  const edit = (server: Server, part: string, json: object) =>
+    server.send('POST', `${PROFILE}/edit${part}`, { json })
+  const PERSON = { first_name: 'Ann', last_name: null, location: 'Here', bio: 'Rides' }
+
+  /** A server whose user has changed profile and preferences. */
+  async function openProfile() {
+    const server = await openServer()
+    await edit(server, '', { ...PERSON, birth_date: '1990-02-03' })
+    await edit(server, '/preferences', {
+      ...{ imperial_units: true, weekm: true, use_dark_mode: null, measurements: 'device' },
+      ...{ workouts_visibility: 'public', map_visibility: 'followers_only' },
+      ...{ hr_visibility: 'followers_only', date_format: 'yyyy-MM-dd', timezone: 'Asia/Tokyo' },
+      ...{ manually_approves_followers: false, hide_profile_in_users_directory: false },
+    })
+    return server
+  }
+  const read = async ({ get }: Server) => (await get(PROFILE)).body.data
+
+  test('is taken over with the preferences, which recordings are measured with', async () => {
+    const source = await openProfile()
+    const { id } = await source.record('1.gpx', straightRide(), PUBLIC)
+    const archive = await exportAccount(source)
+    const target = await openServer()
+    await moveIn(target, archive)
+    const [before, after] = [await read(source), await read(target)]
+    for (const name of Object.keys(PERSON)) expect(after[name]).toBe(before[name])
+    expect(after).toMatchObject({
+      ...{ birth_date: before.birth_date, imperial_units: true, weekm: true, use_dark_mode: null },
+      ...{
+        measurements: 'device',
+        workouts_visibility: 'public',
+        analysis_visibility: 'private',
+      },
+      ...{ map_visibility: 'private', hr_visibility: 'followers_only', date_format: 'yyyy-MM-dd' },
+    })
+    // It must not be shown to more people than its user has chosen here.
+    expect(after).toMatchObject({
+      ...{ manually_approves_followers: true, hide_profile_in_users_directory: true },
+      timezone: 'Europe/Berlin',
+    })
+    const own = async ({ get }: Server) => (await get(`/api/workouts/${id}`)).body.data.workouts[0]
+    expect((await own(target)).measured_by).toEqual((await own(source)).measured_by)
+    expect((await own(target)).measured_by).toBeObject()
+  })
+
+  test('has the same picture, unless it cannot be read', async () => {
+    const source = await openProfile()
+    const body = new FormData()
+    body.set('file', new File([await aPhoto()], 'me.jpg'))
+    await source.call('POST', '/api/auth/picture', { as: source.user, body })
+    const archive = await exportAccount(source)
+    const target = await openServer()
+    const id = await moveIn(target, archive)
+    expect(await readReport(target, id)).toEqual([])
+    const picture = async ({ call }: Server) => {
+      const answer = await call('GET', '/api/users/ann/picture')
+      expect(answer.status).toBe(200)
+      return textOf(answer).split('\n')[0]
+    }
+    expect(await picture(target)).toBeString()
+    expect((await read(target)).picture).toBeTrue()
+    const other = await openServer()
+    const damaged = await other.queue(
+      [
+        json('user_workouts_data.json', []),
+        json('user_data.json', PERSON),
+        { name: 'me.png', content: 'no picture' },
+      ],
+      { sport_id: undefined },
+    )
+    await other.serve()
+    expect(await readReport(other, damaged)).toEqual(['me.png,skipped,the picture cannot be read,'])
+    expect((await read(other)).first_name).toBe('Ann')
+  })
+
+  test('keeps what the user has chosen there, and all of it once there are workouts', async () => {
+    const source = await openProfile()
+    await source.enter()
+    const archive = await exportAccount(source)
+    const target = await openServer()
+    await edit(target, '', { ...PERSON, bio: null, first_name: 'Anna', birth_date: null })
+    await edit(target, '/preferences', { date_format: 'dd/MM/yyyy' })
+    await moveIn(target, archive)
+    const moved = await read(target)
+    expect(moved).toMatchObject({ first_name: 'Anna', bio: 'Rides', date_format: 'dd/MM/yyyy' })
+    await edit(target, '', { ...PERSON, bio: null, birth_date: null })
+    await moveIn(target, archive)
+    expect((await read(target)).bio).toBeNull()
+  })
+
+  test('has only valid values', async () => {
+    const target = await openServer()
+    const before = await read(target)
+    await target.queue(
+      [
+        json('user_workouts_data.json', []),
+        json('user_data.json', {
+          ...{ bio: 'x'.repeat(1000), first_name: 5, birth_date: 'soon', date_format: '%d' },
+          ...{ weekm: 'yes', hr_visibility: 'all', measurements: 'moon', role: 'owner' },
+          ...{ username: 'root', email: 'root@example.org', notification_preferences: { root: 1 } },
+        }),
+      ],
+      { sport_id: undefined },
+    )
+    await target.serve()
+    expect(await read(target)).toEqual(before)
   })
 })

@@ -109,7 +109,7 @@ export const TABLE_USES: Record<keyof Tables, TableUse> = {
   used_challenges: 'server',
   user_task_errors: leftOut('reports of imports on this server'),
   user_tasks: leftOut(WORK),
-  users: exportedOnly('profile', 'the account exists already, with its own name and settings'),
+  users: exportedOnly('profile', 'its row exists already, and takes over what is not chosen yet'),
   visit_recounts: leftOut(WORK),
   webhook_deliveries: leftOut(WORK),
   webhooks: exportedOnly('webhooks', SECRET),

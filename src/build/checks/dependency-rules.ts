@@ -80,7 +80,7 @@ const AREAS: Record<string, readonly string[]> = {
   comments: [],
   equipment: [],
   exports: [],
-  imports: ['equipment', 'privacy', 'sports', 'workouts'],
+  imports: ['accounts', 'equipment', 'privacy', 'sports', 'workouts'],
   instance: ['imports'],
   moderation: ['accounts', 'workouts'],
   notifications: [],

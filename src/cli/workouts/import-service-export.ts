@@ -7,7 +7,7 @@ import { formatCsv } from '@/lib/text/csv'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
 import { getAppConfig } from '@/store/db/queries/accounts/app-config'
-import type { UserRow } from '@/store/db/queries/accounts/users'
+import { getUserById, type UserRow } from '@/store/db/queries/accounts/users'
 import type { NewImportEntry } from '@/store/db/queries/tasks/import-entries'
 import { importAccount } from '@/use-cases/imports/account/import-account'
 import type { UploadData } from '@/use-cases/imports/receive/upload-data'
@@ -146,8 +146,10 @@ async function importAll(ctx: AppContext, exported: OpenExport, options: ImportO
           failAt(path, error),
         )),
       )
+    // Recordings are measured with the user's preferences, which the import may have changed.
+    const changed = await getUserById(ctx.db, user.id)
     await importExport(ctx, exported, {
-      ...(await optionsFor(ctx, options)),
+      ...(await optionsFor(ctx, { ...options, user: changed })),
       taskId,
       from,
       listener: {

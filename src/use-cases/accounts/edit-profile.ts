@@ -16,7 +16,7 @@ export interface PersonChanges {
 }
 
 /** Maximum number of characters of each text. */
-const LIMITS = { first_name: 80, last_name: 80, location: 80, bio: 200 } as const
+export const MAX_PERSON_LENGTHS = { first_name: 80, last_name: 80, location: 80, bio: 200 } as const
 
 /** Saves the caller's personal details. @throws 400 when a text is too long or the birth date is invalid. */
 export async function editPerson(
@@ -37,6 +37,6 @@ export async function editPerson(
 }
 
 const isTooLong = (input: PersonChanges) =>
-  Object.entries(LIMITS).some(
-    ([key, most]) => [...(input[key as keyof typeof LIMITS] ?? '')].length > most,
+  Object.entries(MAX_PERSON_LENGTHS).some(
+    ([key, most]) => [...(input[key as keyof typeof MAX_PERSON_LENGTHS] ?? '')].length > most,
   )

@@ -1,6 +1,6 @@
 import { EXPORT_FILES } from '@/domain/reference/export-files'
 import { sportKey } from '@/domain/reference/sport-named'
-import { AppError } from '@/lib/errors'
+import { clientMessageOf } from '@/lib/errors'
 import type { Json } from '@/lib/text/json-fields'
 import type { Caller } from '@/policy/caller'
 import type { AppContext } from '@/services/context'
@@ -88,7 +88,8 @@ async function findRejection(change: () => Promise<unknown>): Promise<string | u
     await change()
     return undefined
   } catch (error) {
-    if (error instanceof AppError && 'message' in error.body) return String(error.body.message)
-    throw error
+    const message = clientMessageOf(error)
+    if (message === undefined) throw error
+    return message
   }
 }

@@ -1,13 +1,19 @@
+import { rm } from 'node:fs/promises'
 import { EXPORT_FILES } from '@/domain/reference/export-files'
-import { AppError } from '@/lib/errors'
+import { TrackError } from '@/domain/tracks/track-error'
+import { clientMessageOf } from '@/lib/errors'
+import type { Caller } from '@/policy/caller'
 import { asCaller } from '@/services/auth/as-caller'
 import type { AppContext } from '@/services/context'
 import { transact } from '@/store/db/connections/transact'
+import { getAppConfig } from '@/store/db/queries/accounts/app-config'
 import {
   insertImportEntries,
   listEntryNames,
   type NewImportEntry,
 } from '@/store/db/queries/tasks/import-entries'
+import { importPicture, importProfile } from '@/use-cases/accounts/import-profile'
+import { unpack } from '@/use-cases/imports/receive/unpack'
 import { openGear } from '@/use-cases/imports/services/import-equipment'
 import { importTrainingData } from '@/use-cases/imports/services/import-weights'
 import type { ExportContent } from '@/use-cases/imports/services/imported-workout'
@@ -18,11 +24,12 @@ import { importCourse } from '@/use-cases/workouts/courses/import-course'
 import { importSegment } from '@/use-cases/workouts/segments/import-segment'
 import { importItems } from './import-items'
 import { type ImportOwner, skippedEntry } from './import-owner'
+import type { ImportedAccount } from './imported-account'
 
 /**
  * Imports what an export contains besides workouts. It must be done before the workouts: what the user hides is
  * imported first, so that others never see it, and figures of workouts depend on settings and thresholds. Everything
- * can be repeated after an interruption.
+ * can be repeated after an interruption. The row of the user may change.
  *
  * @returns the entries that it adds to the report of the task, for skipped items
  * @throws ExportError when privacy zones cannot be imported, before anything else is
@@ -38,6 +45,7 @@ export async function importAccount(
   if (account) {
     const { privacyZones: zones, privacySettings: settings } = account
     await importPrivacy(ctx, caller, { zones, settings }).catch(throwForUser)
+    skipped.push(...(await importPerson(ctx, caller, account)))
     const { sportPreferences: preferences, sportNames: names } = account
     const rejected = await importSportSettings(ctx, caller, { preferences, names })
     skipped.push(...rejected.map(({ file, item, reason }) => skippedEntry(file, item, reason)))
@@ -60,10 +68,33 @@ export async function importAccount(
   return reportSkipped(ctx, owner, skipped)
 }
 
+/** Imports the profile, and the picture with it. Returns the entry of a picture that is skipped. */
+async function importPerson(
+  ctx: AppContext,
+  caller: Caller,
+  { profile, picture }: ImportedAccount,
+): Promise<NewImportEntry[]> {
+  if (!profile || !(await importProfile(ctx, caller, profile)) || !picture) return []
+  const { max_single_file_size: maxBytes } = await getAppConfig(ctx.db)
+  let path: string | undefined
+  try {
+    const upload = await unpack(ctx, picture, maxBytes)
+    path = upload.path
+    await importPicture(ctx, caller, upload)
+    return []
+  } catch (error) {
+    const reason = error instanceof TrackError ? error.message : clientMessageOf(error)
+    if (reason === undefined) throw error
+    return [{ name: picture.name, result: 'skipped', reason }]
+  } finally {
+    if (path !== undefined) await rm(path, { force: true })
+  }
+}
+
 function throwForUser(error: unknown): never {
-  if (error instanceof AppError && 'message' in error.body)
-    throw new ExportError(`Nothing was imported: ${error.body.message}.`, { cause: error })
-  throw error
+  const message = clientMessageOf(error)
+  if (message === undefined) throw error
+  throw new ExportError(`Nothing was imported: ${message}.`, { cause: error })
 }
 
 /** Adds entries to the report, unless an interrupted run has added them. */

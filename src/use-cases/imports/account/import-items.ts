@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '@/lib/errors'
+import { clientMessageOf } from '@/lib/errors'
 import { isObject, type Json } from '@/lib/text/json-fields'
 import type { NewImportEntry } from '@/store/db/queries/tasks/import-entries'
 import { ExportError, parseJson } from '@/use-cases/imports/services/read-service-export'
@@ -51,8 +51,8 @@ async function importItem(
     await add(item, text)
     return undefined
   } catch (error) {
-    if (error instanceof AppError && 'message' in error.body) return String(error.body.message)
-    if (error instanceof ExportError) return error.message
-    throw error
+    const message = error instanceof ExportError ? error.message : clientMessageOf(error)
+    if (message === undefined) throw error
+    return message
   }
 }

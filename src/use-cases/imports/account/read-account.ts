@@ -1,13 +1,16 @@
 import { EXPORT_FILES } from '@/domain/reference/export-files'
 import { isObject, type Json, textIn } from '@/lib/text/json-fields'
-import { type Archive, listIn } from '@/use-cases/imports/services/read-service-export'
+import { type Archive, listIn, parseJson } from '@/use-cases/imports/services/read-service-export'
 import { objectTextsIn } from '@/use-cases/imports/services/streamed-json'
 import type { ImportedAccount } from './imported-account'
+
+/** The picture of the user is the only image that is not in a folder. */
+const PICTURE = /^[^/]+\.(gif|jpe?g|png)$/i
 
 /**
  * Reads what the export of a Milepost account contains besides workouts; `workouts` are those of the export.
  *
- * @throws ExportError when a short list cannot be read
+ * @throws ExportError when a short list or the profile cannot be read
  */
 export async function readAccount(
   archive: Archive,
@@ -22,12 +25,21 @@ export async function readAccount(
   return {
     privacyZones: zones,
     privacySettings: settings[0],
+    profile: await readProfile(archive),
+    picture: archive.file(archive.paths.find((path) => PICTURE.test(path)) ?? ''),
     sportPreferences: preferences.filter(isObject),
     sportNames: names.filter(isObject),
     courses: () => readTexts(archive, EXPORT_FILES.courses),
     segments: () => readTexts(archive, EXPORT_FILES.segments),
     planned: workouts.flatMap(planIn),
   }
+}
+
+async function readProfile(archive: Archive): Promise<Json | undefined> {
+  const name = EXPORT_FILES.profile
+  if (!archive.has(name)) return undefined
+  const content = parseJson(name, await archive.text(name))
+  return isObject(content) ? content : undefined
 }
 
 async function* readTexts(archive: Archive, name: string): AsyncGenerator<string> {
