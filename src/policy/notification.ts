@@ -100,7 +100,8 @@ type Receiver = Pick<Caller, 'role' | 'suspended'> & { userId: Expression<number
  * A condition on `notifications` that selects the ones shown to their user. Hides notifications from senders who are
  * blocked or suspended (except those of moderation), comments on the user's workouts that the user can no longer read
  * or whose author has blocked the user, efforts of others on segments that the user may no longer see, and notifications
- * for moderators and administrators when the user lacks that role. Mentions are addressed to the user, and are shown even where the comment itself is not.
+ * for moderators and administrators when the user lacks that role. Mentions are addressed to the user, and are shown
+ * even where the comment itself is not.
  */
 function notificationVisibleTo({ userId, role, suspended }: Receiver): RawBuilder<SqlBool> {
   const isSuspended = sql`exists (select 1 from users

@@ -39,6 +39,8 @@ const PUBLIC = {
  */
 export const hiddenPlaces: Attack = {
   name: 'everybody on places that are hidden',
+  // A long run sends 1.5 million requests without a pause, in which memory could be released.
+  mostResident: 500,
   run: async (stage) => {
     const { victim } = stage
     const ann = await victim.account('ann')
