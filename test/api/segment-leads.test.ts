@@ -164,6 +164,22 @@ describe('a user who was first on a segment', () => {
 })
 
 describe('the notification of a lost lead', () => {
+  test('is sent to other programs with a link to the segment', async () => {
+    const { ctx, ann, bob, segment, race, call } = await startRace()
+    const json = { url: 'https://hook.example', events: ['notification.created'] }
+    expect((await call('POST', '/api/webhooks', { as: ann, json })).status).toBe(201)
+    await race(bob, 7, 12, { ...PUBLIC, map_visibility: 'private' })
+    await race(bob, 8, 13)
+    const events = await ctx.db.selectFrom('webhook_deliveries').select('body').execute()
+    expect(events.map(({ body }) => JSON.parse(body).data.notification)).toEqual([
+      {
+        ...{ id: expect.any(String), type: 'segment_lead_lost', from: 'bob' },
+        text: 'bob is faster than you on a segment',
+        url: `http://localhost/segments/${segment}`,
+      },
+    ])
+  })
+
   test('is hidden while the effort cannot be seen', async () => {
     const { ctx, ann, bob, carl, segment, race, call, match, isKnown } = await startRace()
     const workout = await race(bob, 8, 12)
