@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { runNextTimeSlice } from '@/jobs/loop'
-import { aUser } from '../support/factories'
+import { anAdmin, aUser } from '../support/factories'
 import {
   exportAccount,
   fullAccount,
@@ -155,6 +155,48 @@ describe('an account that moves to another server', () => {
     const changed = await ownView(target)
     await moveIn(target, archive)
     expect(await ownView(target)).toEqual(changed)
+  })
+
+  test('finds custom sports by their labels, or has those that they behave like', async () => {
+    const addSports = async ({ call, ctx }: Server, labels: readonly string[]) => {
+      const as = await anAdmin(ctx)
+      for (const label of labels)
+        await call('POST', '/api/sports', { as, json: { label, behaves_like: 1 } })
+      const { body } = await call('GET', '/api/sports', { as })
+      const idOf = (wanted: string): number =>
+        body.data.sports.find(({ label }: { label: string }) => label === wanted)?.id
+      return idOf
+    }
+    const source = await openServer()
+    const there = await addSports(source, ['Tandem', 'Tall bike'])
+    const positions = [48, 48.01].map((latitude) => ({ latitude, longitude: 7.9 }))
+    for (const label of ['Tandem', 'Tall bike']) {
+      const drawing = { sport_id: there(label), positions }
+      await source.send('POST', '/api/segments', { json: { name: label, drawing } })
+      await source.send('POST', '/api/auth/profile/edit/sports', {
+        json: { sport_id: there(label), color: '#123456' },
+      })
+    }
+    const threshold = { json: { value: 200 } }
+    await source.send(
+      'PUT',
+      `/api/thresholds/ftp/2020-01-01?sport_id=${there('Tandem')}`,
+      threshold,
+    )
+    const archive = await exportAccount(source)
+    const target = await openServer()
+    const here = await addSports(target, ['Cargo bike', 'Tandem'])
+    expect(here('Cargo bike')).toBe(there('Tandem'))
+    await moveIn(target, archive)
+    const { segments } = (await target.get('/api/segments')).body.data
+    expect(segments).toMatchObject([
+      { name: 'Tall bike', sport_id: 1 },
+      { name: 'Tandem', sport_id: here('Tandem') },
+    ])
+    const { thresholds } = (await target.get('/api/thresholds')).body.data
+    expect(thresholds).toMatchObject([{ kind: 'ftp', sport_id: here('Tandem') }])
+    const rows = await target.ctx.db.selectFrom('sport_preferences').select('sport_id').execute()
+    expect(rows.map(({ sport_id }) => sport_id).toSorted()).toEqual([1, here('Tandem')].toSorted())
   })
 
   test('loses its courses and segments when the import is undone, but no zone', async () => {

@@ -204,6 +204,21 @@ describe('an export', () => {
     expect(await task(id)).toMatchObject({ new_workouts_count: 1, status: 'successful' })
   })
 
+  test('skips a course with more points than a server stores, however many it has', async () => {
+    const course = (count: number) => ({
+      course: { name: `With ${count}` },
+      geojson: { coordinates: Array.from({ length: count }, (_, i) => [7.9, 47 + i / 1e6]) },
+    })
+    const { skipped, get } = await imported([
+      json(file('courses'), [course(20_001), course(1_100_000), course(20_000)]),
+    ])
+    expect(skipped).toEqual([
+      'user_courses_data.json: 1,skipped,a course must have at most 20000 positions,',
+      expect.stringMatching(/^user_courses_data.json: 2,skipped,/),
+    ])
+    expect((await get('/api/courses')).body.data.courses).toMatchObject([{ point_count: 20_000 }])
+  })
+
   test('imports at most 500 courses, and reads no more', async () => {
     const courses = Array.from({ length: 600 }, (_, i) => ({
       course: { name: `No. ${i}` },

@@ -3,7 +3,7 @@ import { markNeeded } from '@/domain/tracks/geometry/simplify'
 import type { CourseLine } from './course-line'
 
 /** Maximum number of points of a saved course: one every ten metres on 200 km. */
-const MAX_COURSE_POINTS = 20_000
+export const MAX_COURSE_POINTS = 20_000
 /** Metres by which omitting points may change a line, unless it is very long. */
 const TOLERANCE = 0.5
 /** Factor by which the tolerance grows while there are too many points. */

@@ -7,7 +7,7 @@ import type { AppContext } from '@/services/context'
 import { listSportNames, NO_NAME } from '@/store/db/queries/catalogue/sport-names'
 import { listSportPreferences } from '@/store/db/queries/catalogue/sports'
 import { findExportedSport } from '@/use-cases/views/exported-sport'
-import { editSportNames, MAX_NAMES } from './edit-sport-names'
+import { editSportNames } from './edit-sport-names'
 import { editSportPreference } from './edit-sport-preference'
 
 /** What a user has chosen for sports on another server, not validated yet. */
@@ -22,6 +22,9 @@ export interface RejectedSetting {
   item: string
   reason: string
 }
+
+/** Maximum number of items that are read, and of characters of a name in the report. */
+const [MAX_ITEMS, MAX_LENGTH] = [500, 100]
 
 /**
  * Imports the caller's preferences for sports and the sports of names, except for sports and names that have some
@@ -46,7 +49,7 @@ async function importPreferences(
   const rows = await listSportPreferences(ctx.db, caller.userId)
   const known = new Set(rows.map(({ sport_id }) => sport_id))
   const rejected: RejectedSetting[] = []
-  for (const preference of preferences) {
+  for (const preference of preferences.slice(0, MAX_ITEMS)) {
     const sportId = await findExportedSport(ctx.db, preference)
     if (sportId === undefined || known.has(sportId)) continue
     known.add(sportId)
@@ -69,7 +72,7 @@ async function importNames(
 ): Promise<RejectedSetting[]> {
   const known = new Set((await listSportNames(ctx.db, caller.userId)).map(({ key }) => key))
   const rejected: RejectedSetting[] = []
-  for (const one of names.slice(0, MAX_NAMES)) {
+  for (const one of names.slice(0, MAX_ITEMS)) {
     const [name, sportId] = [String(one.name ?? ''), await findExportedSport(ctx.db, one)]
     const key = name === '' ? NO_NAME : sportKey(name)
     if (sportId === undefined || known.has(key)) continue
@@ -77,7 +80,8 @@ async function importNames(
     const changes =
       name === '' ? { default_sport_id: sportId } : { sport_names: { [name]: sportId } }
     const reason = await findRejection(() => editSportNames(ctx, caller, changes))
-    if (reason !== undefined) rejected.push({ file: EXPORT_FILES.sportNames, item: name, reason })
+    const item = name.slice(0, MAX_LENGTH)
+    if (reason !== undefined) rejected.push({ file: EXPORT_FILES.sportNames, item, reason })
   }
   return rejected
 }

@@ -1,6 +1,7 @@
 import { CourseCollector } from '@/domain/courses/course-collector'
 import { parseWaypointKind } from '@/domain/courses/course-file'
 import type { MeasuredCourse } from '@/domain/courses/read-course'
+import { MAX_COURSE_POINTS } from '@/domain/courses/thin-course'
 import { badRequest } from '@/lib/errors'
 import { isObject, type Json, listIn, numberIn, pastIn } from '@/lib/text/json-fields'
 import { chooseShortId } from '@/lib/text/own-short-id'
@@ -44,12 +45,19 @@ export async function importCourse(
   await transact(ctx, ({ db }) => insertCourse(db, row))
 }
 
-/** Reads the line and the waypoints of a course. Invalid positions are skipped. */
+/**
+ * Reads the line and the waypoints of a course. Invalid positions are skipped.
+ *
+ * @throws 400 when there are more positions than a server stores
+ */
 function readLine({ geojson, elevations, waypoints }: Json) {
   const collector = new CourseCollector()
   const metres = listIn(elevations)
+  const positions = listIn(isObject(geojson) ? geojson.coordinates : undefined)
+  if (positions.length > MAX_COURSE_POINTS)
+    throw badRequest(`a course must have at most ${MAX_COURSE_POINTS} positions`)
   const degrees = (value: unknown) => numberIn(value) ?? Number.NaN
-  for (const [i, position] of listIn(isObject(geojson) ? geojson.coordinates : []).entries()) {
+  for (const [i, position] of positions.entries()) {
     const [lon, lat] = listIn(position)
     collector.add(degrees(lat), degrees(lon), degrees(metres[i]))
   }

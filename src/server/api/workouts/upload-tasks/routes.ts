@@ -73,7 +73,7 @@ const describe = (suffix: string) =>
       undoUpload: {
         summary: 'Undo an import',
         description:
-          'Deletes the workouts that it created and that still exist, restores the previous recording of those it replaced, and deletes the additional recordings, comments, and equipment that nothing else uses. The result of the import lists these changes. Workouts whose recording another import or a merge has replaced since do not change.',
+          'Deletes the workouts that it created and that still exist, restores the previous recording of those it replaced, and deletes the additional recordings, comments, courses, segments, and equipment that nothing else uses. The result of the import lists these changes. Workouts whose recording another import or a merge has replaced since do not change.',
         responses: {
           200: okResponse({
             removed: count('Deleted workouts.'),
