@@ -11,7 +11,7 @@ import {
 import type { Cursor } from '@/web/charts/cursor'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
-import { createMapHandle, createMapInPage, type MapHandle } from './create-leaflet-map'
+import { createMapHandle, createMapInPage, fitTracks, type MapHandle } from './create-leaflet-map'
 import { findNearestIndex, type Position } from './nearest-position'
 
 /** A workout on the comparison map. */
@@ -26,8 +26,6 @@ export type ComparedTrack = {
 
 /** Maximum distance in pixels from a track at which the pointer moves the cursor. */
 const MAX_CURSOR_DISTANCE = 40
-
-const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
 
 /** Creates a map in `element` that fits the tracks of a comparison, each with a dot at the cursor. */
 export function createComparisonMap(
@@ -49,7 +47,7 @@ export function createComparisonMap(
       .toReversed(),
   )
   const bounds = lines.getBounds()
-  const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
+  const fit = () => fitTracks(map, bounds)
   fit()
   addTiles(map, source)
   lines.addTo(map)

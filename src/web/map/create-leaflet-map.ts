@@ -1,4 +1,4 @@
-import { control, Map as LeafletMap, type MapOptions } from 'leaflet'
+import { control, type LatLngBounds, Map as LeafletMap, type MapOptions } from 'leaflet'
 import { t } from '@/web/i18n/text'
 import { getMotionOptions } from './motion-options'
 
@@ -24,6 +24,14 @@ export function createMapInPage(element: HTMLElement, options?: MapOptions): Lea
   map.on('click focus', () => map.scrollWheelZoom.enable())
   map.on('mouseout blur', () => map.scrollWheelZoom.disable())
   return map
+}
+
+const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
+
+/** Shows the area of tracks, or the world if it is empty. */
+export function fitTracks(map: LeafletMap, bounds: LatLngBounds): void {
+  if (bounds.isValid()) map.fitBounds(bounds, FIT)
+  else map.fitWorld()
 }
 
 export const createMapHandle = (map: LeafletMap, fit: () => void): MapHandle => ({

@@ -10,7 +10,7 @@ import type { Cursor, Interval, TrackLink } from '@/web/charts/cursor'
 import type { MapSource } from './base-map/map-source'
 import { addTiles } from './base-map/tile-layer'
 import type { ColouredLines } from './colour-lines'
-import { createMapHandle, createMapInPage, type MapHandle } from './create-leaflet-map'
+import { createMapHandle, createMapInPage, fitTracks, type MapHandle } from './create-leaflet-map'
 import { findNearestIndex, getPosition, type MaybePosition } from './nearest-position'
 import { createPhotoMarker, type PlacedPhoto } from './photo-marker'
 import {
@@ -24,8 +24,6 @@ import {
 
 /** Maximum distance in pixels from the track at which the pointer moves the cursor. */
 const MAX_CURSOR_DISTANCE = 40
-
-const FIT = { padding: [28, 28] as [number, number], maxZoom: 17, animate: false }
 
 /** A map of a track. */
 export type RouteMapHandle = MapHandle & {
@@ -56,7 +54,7 @@ export function createRouteMap(
   const map = createMapInPage(element)
   const route = createTrackLayers(latLngs)
   const bounds: LatLngBounds = route.getBounds()
-  const fit = () => (bounds.isValid() ? map.fitBounds(bounds, FIT) : map.fitWorld())
+  const fit = () => fitTracks(map, bounds)
   fit()
   route.addTo(map)
   for (const photo of photos) createPhotoMarker(photo).addTo(map)
@@ -132,7 +130,7 @@ function followSelection(
   const approach = () => {
     const zoomed = zoom.get()
     const bounds = latLngBounds(zoomed ? getPoints(zoomed) : [])
-    if (bounds.isValid()) map.fitBounds(bounds, FIT)
+    if (bounds.isValid()) fitTracks(map, bounds)
     else fit()
   }
   const stops = [selection.subscribe(show), hovered.subscribe(show), zoom.subscribe(approach)]

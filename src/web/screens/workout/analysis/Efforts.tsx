@@ -24,7 +24,7 @@ import { t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './Efforts.module.css'
-import { findInterval } from './find-interval'
+import { findInterval, type Moments } from './find-interval'
 
 const KMH_PER_MS = 3.6
 
@@ -40,8 +40,7 @@ export function Efforts({
   workout: Workout
   /** Whether the reader owns the workout; only owners see the ranks of its efforts. */
   own: boolean
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const preferences = usePreferences()

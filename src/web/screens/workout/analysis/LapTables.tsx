@@ -9,7 +9,7 @@ import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
-import { findInterval } from './find-interval'
+import { findInterval, type Moments } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './LapTables.module.css'
 import { lapColumns } from './lap-columns'
@@ -24,8 +24,7 @@ export function LapTables({
 }: {
   analysis: Analysis
   workout: Workout
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   return (
@@ -73,8 +72,7 @@ function Laps({
 }: {
   laps: Analysis['laps']
   workout: Workout
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const preferences = usePreferences()
@@ -120,8 +118,7 @@ function Climbs({
   link,
 }: {
   climbs: Analysis['climbs']
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const preferences = usePreferences()

@@ -10,7 +10,7 @@ import { formatSportDistance } from '@/web/format/sport-distance'
 import { type TextKey, t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { usePreferences } from '@/web/state/preferences'
-import { findInterval } from './find-interval'
+import { findInterval, type Moments } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './Splits.module.css'
 import { splitColumns, splitSpeed } from './split-columns'
@@ -35,8 +35,7 @@ export function Splits({
 }: {
   splits: Analysis['splits']
   workout: Workout
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const preferences = usePreferences()

@@ -7,7 +7,7 @@ import { type TextKey, t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
 import { EXERCISE_NAMES } from './exercise-names'
-import { findInterval } from './find-interval'
+import { findInterval, type Moments } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './StrengthSets.module.css'
 
@@ -46,8 +46,7 @@ export function StrengthSets({
   link,
 }: {
   sets: readonly StrengthSet[]
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const preferences = usePreferences()

@@ -10,7 +10,7 @@ import { toSwimDistance } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
 import { IntervalRow } from '@/web/screens/workout/track/IntervalRow'
 import { type Preferences, usePreferences } from '@/web/state/preferences'
-import { findInterval } from './find-interval'
+import { findInterval, type Moments } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './SwimSets.module.css'
 import { type Length, type SetColumn, type SwimSet, setColumns } from './swim-columns'
@@ -28,8 +28,7 @@ export function SwimSets({
   sets: readonly SwimSet[]
   analysis: Analysis
   workout: Workout
-  /** Seconds from the start for each point; undefined until loaded. */
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const preferences = usePreferences()
@@ -69,7 +68,7 @@ function SetRows({
   set: SwimSet & { number: number }
   lengths: readonly Length[]
   columns: readonly SetColumn[]
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   const [isOpen, open] = useState(false)
@@ -152,7 +151,7 @@ function Lengths({
   lengths: readonly Length[]
   number: number
   columns: readonly SetColumn[]
-  moments: readonly number[] | undefined
+  moments: Moments
   link: TrackLink
 }) {
   return lengths.map((length, index) => {

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { deleteWorkout, refreshWorkouts } from '@/web/api/workouts/workouts'
 import { BusyButton } from '@/web/components/buttons/BusyButton'
+import classes from '@/web/components/feedback/ConfirmButton.module.css'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { t } from '@/web/i18n/text'
-import classes from './WorkoutHeading.module.css'
 
 /** The content of a dialog that asks before it deletes the workout, or all legs of its event. */
 export function DeleteConfirmation({

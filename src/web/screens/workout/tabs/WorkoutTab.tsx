@@ -5,6 +5,7 @@ import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
 import { LoadError } from '@/web/components/feedback/LoadError'
 import { Efforts } from '@/web/screens/workout/analysis/Efforts'
+import type { Moments } from '@/web/screens/workout/analysis/find-interval'
 import { LapTables } from '@/web/screens/workout/analysis/LapTables'
 import { StrengthSets } from '@/web/screens/workout/analysis/StrengthSets'
 import { SwimSets } from '@/web/screens/workout/analysis/SwimSets'
@@ -26,8 +27,7 @@ interface Parts {
   link: TrackLink
 }
 
-/** Seconds from the start for each point; undefined until the points are loaded. */
-const useMoments = ({ track }: Recording): readonly number[] | undefined =>
+const useMoments = ({ track }: Recording): Moments =>
   useMemo(() => track?.points.map(({ duration }) => duration), [track])
 
 /** The content of a tab other than the overview. */
