@@ -51,12 +51,21 @@ describeInBrowser('the visited regions in a browser', (world) => {
     await eventually(names).toEqual(['Germany'])
     await drawn(1)
     await mia.getByLabel('Sport', { exact: true }).selectOption({ label: 'Running' })
-    await mia.getByText('No workout has a route yet.').waitFor()
+    await mia.getByText('No workouts match these filters.').waitFor()
     await mia.getByLabel('Year', { exact: true }).selectOption('All years')
     await eventually(names).toEqual(['Denmark'])
     await eventually(() => new URL(mia.url()).search).toBe('?sport=5')
     await mia.reload()
     await eventually(names).toEqual(['Denmark'])
+  })
+
+  test('need a workout with a route', async () => {
+    const tom = await world().pageOf('tom')
+    await world().open(tom, '/regions')
+    const hint = tom.getByText('No workout has a route yet.')
+    await hint.getByRole('link', { name: 'Add workout' }).waitFor()
+    expect(await tom.getByLabel('Year', { exact: true }).count()).toBe(0)
+    expect(await tom.locator('[data-part=map]').count()).toBe(0)
   })
 
   test('fit on a phone', async () => {

@@ -232,7 +232,6 @@ async function addCourses(api: Api, ride: string): Promise<string> {
   return send('Round of the lakes', 1)
 }
 
-/** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 /** Creates a segment from a part of a ride. Returns its id. */
 async function addSegment(api: Api, id: string): Promise<string> {
   const created = await api('alex', 'POST', '/segments', {
@@ -242,6 +241,7 @@ async function addSegment(api: Api, id: string): Promise<string> {
   return found(created.data?.segment).id
 }
 
+/** Adds data that the demo lacks, and returns the paths of the screens of single objects. */
 async function findPlaces(api: Api) {
   const app = await api('alex', 'POST', '/oauth/apps', APP)
   const archive = new FormData()

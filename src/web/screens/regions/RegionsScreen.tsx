@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { configQuery } from '@/web/api/accounts/config'
 import { LoadError } from '@/web/components/feedback/LoadError'
@@ -29,9 +29,23 @@ const ALL: RegionFilters = { sport: '', year: '' }
 
 /** The countries and regions where the user's workouts have been, on a map and as a table. */
 export function RegionsScreen() {
+  const all = useQuery(visitedRegionsQuery(ALL)).data
+  return (
+    <Page wide title={t('regions.title')} tabs={<SummaryTabs />}>
+      {all?.complete && all.countries.length === 0 ? (
+        <p>
+          {t('globalMap.empty')} <Link to="/workouts/add">{t('nav.add')}</Link>
+        </p>
+      ) : (
+        <VisitedRegions all={all?.countries ?? []} />
+      )}
+    </Page>
+  )
+}
+
+function VisitedRegions({ all }: { all: readonly VisitedCountry[] }) {
   const { sport = '', year = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const all = useQuery(visitedRegionsQuery(ALL))
   const visited = useQuery(visitedRegionsQuery({ sport, year }))
   const [focused, setFocused] = useState<string>()
   const change = (filters: RegionFilters) =>
@@ -41,18 +55,14 @@ export function RegionsScreen() {
       resetScroll: false,
     })
   return (
-    <Page wide title={t('regions.title')} tabs={<SummaryTabs />}>
-      <RegionControls
-        countries={all.data?.countries ?? []}
-        filters={{ sport, year }}
-        onChange={change}
-      />
+    <>
+      <RegionControls countries={all} filters={{ sport, year }} onChange={change} />
       {!visited.data && <LoadError queries={[visited]} />}
       {visited.data?.complete === false && <p role="status">{t('regions.finding')}</p>}
       {visited.data && (
         <>
           <RegionMapPart countries={visited.data.countries} focused={focused} />
-          {visited.data.countries.length === 0 && <p>{t('globalMap.empty')}</p>}
+          {visited.data.countries.length === 0 && <p>{t('workouts.none')}</p>}
           {visited.data.countries.length > 0 && (
             <RegionTable countries={visited.data.countries} onOpen={setFocused} />
           )}
@@ -61,7 +71,7 @@ export function RegionsScreen() {
           </p>
         </>
       )}
-    </Page>
+    </>
   )
 }
 
