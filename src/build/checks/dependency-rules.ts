@@ -55,11 +55,13 @@ const LAYERS: Record<string, readonly string[]> = {
   'domain/tracks/geometry': [
     ...['domain/tracks/metrics', 'domain/tracks/track', 'domain/reference', 'lib'],
   ],
-  'domain/tracks/streams': ['domain/tracks/metrics', 'domain/tracks/track'],
+  'domain/tracks/streams': [
+    ...['domain/tracks/metrics', 'domain/tracks/track', 'domain/reference/lengths'],
+  ],
   'domain/tracks/metrics': [
     ...['domain/tracks/track', 'domain/tracks/track-error', 'domain/reference', 'lib'],
   ],
-  'domain/analysis': ['domain/tracks'],
+  'domain/analysis': ['domain/tracks', 'domain/reference/lengths'],
   'domain/courses': ['domain/analysis', 'domain/tracks', 'lib'],
   'domain/explorer': ['domain/tracks'],
   'domain/places': ['domain/tracks', 'domain/reference', 'lib'],

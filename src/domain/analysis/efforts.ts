@@ -1,9 +1,6 @@
+import { METRES_PER_MILE } from '@/domain/reference/lengths'
 import { lastAtOrBefore } from '@/domain/tracks/metrics/cursor'
-import {
-  METRES_PER_MILE,
-  SECONDS_PER_HOUR,
-  SECONDS_PER_MINUTE,
-} from '@/domain/tracks/metrics/units'
+import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '@/domain/tracks/metrics/units'
 import { MIN_GAIN } from './climbs'
 import type { Course } from './course'
 import { findFastestInterval, findGreatestGain, Line } from './fastest-interval'

@@ -1,4 +1,5 @@
-import { KMH_PER_MS, METRES_PER_KM } from '@/domain/tracks/metrics/units'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
+import { KMH_PER_MS } from '@/domain/tracks/metrics/units'
 import { type Course, stepAt } from './course'
 import { sumLevelMetres } from './graded'
 import { type Histogram, toHistogram } from './histogram'

@@ -1,4 +1,5 @@
-import { METRES_PER_KM, SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '@/domain/tracks/metrics/units'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
+import { SECONDS_PER_HOUR, SECONDS_PER_MINUTE } from '@/domain/tracks/metrics/units'
 import { type Histogram, meanValue, totalSeconds } from './histogram'
 import type { Intensity } from './intensity'
 import type { SportMeasures, Thresholds, TrimpWeighting, ZoneRules } from './thresholds'

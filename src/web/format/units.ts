@@ -1,9 +1,8 @@
-import { METRES_PER_FOOT, METRES_PER_YARD } from '@/domain/reference/lengths'
+import { METRES_PER_FOOT, METRES_PER_MILE, METRES_PER_YARD } from '@/domain/reference/lengths'
 
 /** Units for display: kilometres and metres, or miles, yards and feet. */
 export type UnitSystem = 'metric' | 'imperial'
 
-export const METRES_PER_MILE = 1609.344
 const KILOGRAMS_PER_POUND = 0.45359237
 
 /** Converts kilometres to kilometres or miles. */

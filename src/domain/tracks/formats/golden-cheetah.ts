@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { ReadingWarnings, Sensor } from '@/domain/tracks/reading-warnings'
 import type { Track } from '@/domain/tracks/track'
 import { TrackError } from '@/domain/tracks/track-error'
@@ -6,8 +7,6 @@ import { type SampleOptions, Samples } from './samples'
 import { emptyPoint } from './segment-collector'
 import { toPlainText } from './text/plain-text'
 import { MICROSECONDS, parseTimeText } from './text/time-text'
-
-const METRES_PER_KM = 1000
 
 /**
  * Reads an activity of GoldenCheetah's library: samples by seconds since `STARTTIME`, which is written as

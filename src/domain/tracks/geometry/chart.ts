@@ -1,10 +1,6 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { runningDistances } from '@/domain/tracks/metrics/distance'
-import {
-  KMH_PER_MS,
-  METRES_PER_KM,
-  MICROSECONDS,
-  type StoredPoints,
-} from '@/domain/tracks/metrics/units'
+import { KMH_PER_MS, MICROSECONDS, type StoredPoints } from '@/domain/tracks/metrics/units'
 import { roundHalfEven } from '@/lib/text/decimal'
 import { spacedUtcText } from '@/lib/time/utc-text'
 import { hasPositions } from './placed-line'

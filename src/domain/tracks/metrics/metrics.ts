@@ -1,8 +1,9 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { roundHalfAway } from '@/lib/text/decimal'
 import { type SensorSummary, summariseCadence, summariseReadings } from './sensors'
 import { toPace } from './speed'
 import type { TrackTotals } from './totals'
-import { KMH_PER_MS, METRES_PER_KM, MICROSECONDS } from './units'
+import { KMH_PER_MS, MICROSECONDS } from './units'
 
 /** The figures of a workout or segment in stored precision; null if not measured. */
 export interface Metrics {

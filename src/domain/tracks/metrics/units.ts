@@ -9,10 +9,6 @@ export const SECONDS_PER_HOUR = 3600
 
 export const KMH_PER_MS = 3.6
 
-export const METRES_PER_KM = 1000
-
-export const METRES_PER_MILE = 1609.344
-
 /** The points of a segment as stored: cleaned elevations, and speeds in km/h with 2 decimals. */
 export interface StoredPoints extends Segment {
   readonly speed: Float64Array

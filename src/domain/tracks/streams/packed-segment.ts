@@ -1,5 +1,6 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { bestSteps, isDistanceStream } from '@/domain/tracks/metrics/best-steps'
-import { METRES_PER_KM, type StoredPoints } from '@/domain/tracks/metrics/units'
+import type { StoredPoints } from '@/domain/tracks/metrics/units'
 import { decodeExtra } from './extra-blob'
 import { decodePoints } from './points-blob'
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { meanSwolf, swolfOf } from '@/domain/analysis/sets/swim-sets'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { POOL_UNITS } from '@/domain/reference/swimming'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import {
@@ -15,7 +16,6 @@ import { flag, number, oneOf, text } from '@/server/responses/fields'
 import { secondsFromStart } from './effort'
 
 const KMH_PER_MS = 3.6
-const METRES_PER_KM = 1000
 const MICROSECONDS = 1e6
 
 export const optional = (description: string) => Type.Optional(number(description))

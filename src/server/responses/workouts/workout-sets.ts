@@ -2,13 +2,12 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { StrengthSetWithRest } from '@/domain/analysis/sets/strength-sets'
 import type { SwimSet } from '@/domain/analysis/sets/swim-sets'
 import { EXERCISES } from '@/domain/reference/exercises'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { ChartDisplay } from '@/domain/tracks/geometry/chart'
 import { roundHalfAway } from '@/lib/text/decimal'
 import { count, flag, number, oneOf } from '@/server/responses/fields'
 import { secondsFromStart } from './effort'
 import { meanSwolfOfLengths, optional, present, rounded, stroke, strokes } from './workout-laps'
-
-const METRES_PER_KM = 1000
 
 const swimSet = Type.Object(
   {

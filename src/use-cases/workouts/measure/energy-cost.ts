@@ -1,7 +1,7 @@
 import type { EnergyCost } from '@/domain/analysis/energy'
 import { baseSportId } from '@/domain/reference/base-sport'
 import catalogue from '@/domain/reference/energy-costs.json'
-import { METRES_PER_MILE } from '@/domain/tracks/metrics/units'
+import { METRES_PER_MILE } from '@/domain/reference/lengths'
 
 interface Activity {
   sports: number[]

@@ -6,9 +6,9 @@ import {
   type LoadInput,
 } from '@/domain/analysis/load'
 import type { SportMeasures } from '@/domain/analysis/thresholds'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { isSwimming } from '@/domain/reference/swimming'
 import { sumLengths } from '@/domain/tracks/metrics/pool-swim'
-import { METRES_PER_KM } from '@/domain/tracks/metrics/units'
 import { sportFacts } from '@/policy/sport-display'
 import type { Db } from '@/store/db/connections/open'
 import type { Tx } from '@/store/db/connections/transact'

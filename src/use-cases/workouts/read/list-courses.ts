@@ -1,4 +1,4 @@
-import { METRES_PER_KM } from '@/domain/tracks/metrics/units'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { Caller, Visitor } from '@/policy/caller'
 import { isOwner, viewerOf } from '@/policy/visibility'
 import { workoutPartVisibleTo, workoutVisibleTo } from '@/policy/workout'

@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { boxesAround, type Disc, distanceToLine } from '@/domain/tracks/geometry/distance-to-line'
 import { PIECE_PRECISION, placesOfLine, readPiece } from '@/domain/tracks/geometry/pieces'
 import { arcLength, chordBetween, placeAt } from '@/domain/tracks/metrics/earth'
@@ -13,7 +14,6 @@ type Deps = Pick<AppContext, 'db'>
 export type Place = Disc
 
 const DEFAULT_RADIUS = 10
-const METRES_PER_KM = 1000
 /** Maximum number of workouts whose points are in memory at a time. */
 const RECORDINGS_AT_ONCE = 20
 const COORDINATES = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*,\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*$/

@@ -1,4 +1,5 @@
 import { joinTrace, totalLength } from '@/domain/analysis/placed-course'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import {
   lineOfTrace,
   lineThrough,
@@ -7,7 +8,6 @@ import {
   type SegmentLine,
   type SegmentPosition,
 } from '@/domain/segments/segment-line'
-import { METRES_PER_KM } from '@/domain/tracks/metrics/units'
 import { unpackSegment } from '@/domain/tracks/streams/packed-segment'
 import { badRequest, unknownSport } from '@/lib/errors'
 import type { Caller } from '@/policy/caller'

@@ -1,8 +1,12 @@
 import { isAutomaticTitle } from '@/domain/reference/automatic-title'
-import { METRES_PER_FOOT, METRES_PER_YARD } from '@/domain/reference/lengths'
+import {
+  METRES_PER_FOOT,
+  METRES_PER_KM,
+  METRES_PER_MILE,
+  METRES_PER_YARD,
+} from '@/domain/reference/lengths'
 import { hasDistance } from '@/domain/reference/sport-distance'
 import { isSwimming } from '@/domain/reference/swimming'
-import { METRES_PER_KM, METRES_PER_MILE } from '@/domain/tracks/metrics/units'
 import { formatDuration } from '@/lib/time/duration'
 import type { SportDisplay } from '@/policy/sport-display'
 import type { CardNumber } from '@/services/maps/share-card'

@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { Panel } from '@/web/components/page/Panel'
 import { formatNumber } from '@/web/format/numbers'
 import { getDistanceScale } from '@/web/format/sport-distance'
@@ -6,8 +7,6 @@ import { getNumberFormat } from '@/web/i18n/formats'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { LinePlot } from './LinePlot'
-
-const METRES_PER_KM = 1000
 
 /** The elevation along a line; nothing without elevations. */
 export function ElevationProfile({

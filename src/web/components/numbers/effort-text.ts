@@ -1,10 +1,10 @@
+import { METRES_PER_MILE } from '@/domain/reference/lengths'
 import { isStandardDistance } from '@/domain/reference/standard-distances'
 import type { Effort } from '@/web/api/workouts/efforts'
 import { formatClock } from '@/web/format/duration'
 import { formatNumber } from '@/web/format/numbers'
 import { formatCount, type NumberPreferences, type Quantity } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
-import { METRES_PER_MILE } from '@/web/format/units'
 import { type TextKey, t } from '@/web/i18n/text'
 
 /** The kinds of efforts in display order. */

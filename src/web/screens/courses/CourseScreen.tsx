@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { isNotFound } from '@/web/api/client/api-error'
 import {
   COURSE_FORMATS,
@@ -80,7 +81,7 @@ function CourseFigures({ course: { length, ascent, descent } }: { course: SavedC
     <Figures
       label={t('workout.numbers')}
       figures={[
-        [t('stat.distance'), formatDistance(length / 1000, preferences)],
+        [t('stat.distance'), formatDistance(length / METRES_PER_KM, preferences)],
         ...(ascent === null
           ? []
           : ([

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { coursesQuery, type SavedCourse } from '@/web/api/courses/courses'
 import { ErrorNote } from '@/web/components/feedback/ErrorNote'
 import { LoadError } from '@/web/components/feedback/LoadError'
@@ -100,7 +101,7 @@ function CourseUpload() {
 function CourseCard({ course }: { course: SavedCourse }) {
   const preferences = usePreferences()
   const { id, name, length, ascent, thumbnail, sport_id: sportId } = course
-  const distance = formatQuantity(formatDistance(length / 1000, preferences))
+  const distance = formatQuantity(formatDistance(length / METRES_PER_KM, preferences))
   const climb = ascent === null ? [] : [`↑ ${formatQuantity(formatHeight(ascent, preferences))}`]
   return (
     <li className={cards.route}>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { ListedSegment } from '@/web/api/segments/segments'
 import { getVisibilityName } from '@/web/components/forms/visibility-options'
 import { ItemRow } from '@/web/components/lists/ItemRow'
@@ -9,8 +10,6 @@ import { formatQuantity } from '@/web/format/quantity'
 import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
-
-const METRES_PER_KM = 1000
 
 /** A segment in a list: its length, its grade, and who may see it or whose it is. */
 export function SegmentItem({ segment }: { segment: ListedSegment }) {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, useEffect, useRef } from 'react'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { isNotFound } from '@/web/api/client/api-error'
 import { refreshSegments } from '@/web/api/segments/edit-segments'
 import { type RankedSegment, segmentQuery } from '@/web/api/segments/segments'
@@ -71,8 +72,6 @@ function useNewTimes(segment: RankedSegment | undefined): void {
     wasPending.current = isPending
   }, [isPending, client])
 }
-
-const METRES_PER_KM = 1000
 
 function SegmentFigures({ segment }: { segment: RankedSegment }) {
   const preferences = usePreferences()

@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { type JsonObject, objectIn, objectsIn } from '@/domain/tracks/formats/json'
 import {
   type ExportedPoint,
@@ -18,7 +19,6 @@ import { type Archive, parseJson } from '@/use-cases/imports/services/read-servi
 
 const SESSION = /^((?:.*\/)?Sport-sessions\/)([^/]+)\.json$/i
 const MS_PER_SECOND = 1000
-const METRES_PER_KM = 1000
 
 /** Names of the sports by the ids that sessions contain. */
 const SPORTS: Readonly<Record<string, string>> = {

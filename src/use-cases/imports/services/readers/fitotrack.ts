@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { pointsUpload } from '@/use-cases/imports/services/declared-track'
 import { declaredText } from '@/use-cases/imports/services/declared-values'
 import {
@@ -16,7 +17,6 @@ const DOCUMENT = /(?:^|\/)data\.xml$/i
 const ROOT = '<fito-track'
 const BYTES_OF_ROOT = 1024
 const MS_PER_SECOND = 1000
-const METRES_PER_KM = 1000
 /** Longer comments become descriptions instead of titles, in characters. */
 const MAX_TITLE = 100
 

@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { type JsonObject, objectIn, objectsIn } from '@/domain/tracks/formats/json'
 import {
   type ExportedBeats,
@@ -24,7 +25,6 @@ import { objectTextsIn, openIndexed } from '@/use-cases/imports/services/streame
 
 const DOCUMENT = /(?:^|\/)motion path detail data[^/]*\.json$/i
 const MS_PER_SECOND = 1000
-const METRES_PER_KM = 1000
 const CALORIES_PER_KILOCALORIE = 1000
 
 /** Names of the sports by Huawei's numbers, as far as public readers agree on them. */

@@ -1,7 +1,6 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { declaredInstant, declaredNumber } from '@/use-cases/imports/services/declared-values'
 import { summaryTable } from './summary-table'
-
-const METRES_PER_KM = 1000
 
 /**
  * Reads the table of activities that Intervals.icu exports, with times in the athlete's zone, seconds and metres, and

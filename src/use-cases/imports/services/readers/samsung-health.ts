@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { type JsonObject, objectsIn } from '@/domain/tracks/formats/json'
 import { type TableRow, tableRows } from '@/use-cases/imports/services/declared-table'
 import {
@@ -30,7 +31,6 @@ const TABLE = /(?:^|\/)com\.samsung\.(?:s?health)\.exercise\.\d+\.csv$/i
 const PART = /(?:^|\/)([^/]+\.json)$/i
 const PREFIX = /^com\.samsung\.s?health\.exercise\./
 const MS_PER_SECOND = 1000
-const METRES_PER_KM = 1000
 
 /** Names of the sports by Samsung's numbers. */
 const SPORTS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { declaredNumber } from '@/use-cases/imports/services/declared-values'
 import { noonOf } from './day-times'
 import { summaryTable } from './summary-table'
 
-const METRES_PER_KM = 1000
 const SECONDS_PER_HOUR = 3600
 
 /**

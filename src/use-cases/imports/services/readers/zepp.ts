@@ -1,7 +1,6 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { declaredInstant, declaredNumber } from '@/use-cases/imports/services/declared-values'
 import { summaryTable } from './summary-table'
-
-const METRES_PER_KM = 1000
 
 /** Names of the sports by Zepp's numbers, as far as several sources agree on them. */
 const SPORTS: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { hasExplorerTiles } from '@/domain/reference/explorer-sports'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { configQuery } from '@/web/api/accounts/config'
 import {
   createSegment,
@@ -29,7 +30,6 @@ const DrawnLineMap = lazy(async () => ({
   default: (await import('@/web/map/drawing/DrawnLineMap')).DrawnLineMap,
 }))
 
-const METRES_PER_KM = 1000
 const NEW: SegmentFields = { name: '', visibility: 'private' }
 
 type DrawnLine = ReturnType<typeof useDrawnLine>

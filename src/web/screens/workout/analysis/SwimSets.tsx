@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { Analysis } from '@/web/api/workouts/efforts'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { TrackLink } from '@/web/charts/cursor'
@@ -14,8 +15,6 @@ import { findInterval, type Moments } from './find-interval'
 import { MoreRows, useFirstRows } from './first-rows'
 import classes from './SwimSets.module.css'
 import { type Length, type SetColumn, type SwimSet, setColumns } from './swim-columns'
-
-const METRES_PER_KM = 1000
 
 /** The sets of a pool swim. The lengths of each can be expanded. */
 export function SwimSets({

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { Interval } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
@@ -11,8 +12,6 @@ import { useProfile } from '@/web/state/profile'
 const NewSegmentForm = lazy(async () => ({
   default: (await import('./NewSegmentForm')).NewSegmentForm,
 }))
-
-const METRES_PER_KM = 1000
 
 /** A button that creates a segment from the selected part of the user's own workout. */
 export function CreateSegment({

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import { workoutSegmentsQuery } from '@/web/api/segments/segments'
 import type { Workout } from '@/web/api/workouts/workouts'
 import { MoreButton } from '@/web/components/lists/MoreButton'
@@ -11,8 +12,6 @@ import { formatSportDistance } from '@/web/format/sport-distance'
 import { t } from '@/web/i18n/text'
 import { usePreferences } from '@/web/state/preferences'
 import { useProfile } from '@/web/state/profile'
-
-const METRES_PER_KM = 1000
 
 /** The segments that a workout has passed, with its times; nothing if there are none. */
 export function WorkoutSegments({ workout }: { workout: Workout }) {

@@ -1,3 +1,4 @@
+import { METRES_PER_KM } from '@/domain/reference/lengths'
 import type { Analysis } from '@/web/api/workouts/efforts'
 import { toDistance, toHeight, toSpeed, type UnitSystem } from '@/web/format/units'
 import { t } from '@/web/i18n/text'
@@ -22,7 +23,6 @@ interface Shown {
 }
 
 const KMH_PER_MS = 3.6
-const METRES_PER_KM = 1000
 const FAHRENHEIT = { factor: 1.8, zero: 32 }
 
 const inMiles = (units: UnitSystem): string => t(units === 'metric' ? 'unit.km' : 'unit.mi')
