@@ -6,6 +6,7 @@ import { memberNamesQuery } from '@/web/api/accounts/people'
 import { sportsQuery } from '@/web/api/accounts/sports'
 import { workoutsByTitleQuery } from '@/web/api/workouts/workout-list'
 import type { ListedWorkout } from '@/web/api/workouts/workouts'
+import { SUMMARY_SCREENS } from '@/web/components/numbers/summary-screens'
 import { SETTINGS_TABS } from '@/web/components/page/settings-tabs'
 import { formatDate, formatWeekday } from '@/web/format/dates'
 import { formatDuration, formatQuantity } from '@/web/format/quantity'
@@ -40,15 +41,8 @@ const SCREENS: readonly Screen[] = [
   { to: '/', label: 'nav.dashboard' },
   { to: '/workouts', label: 'nav.workouts' },
   { to: '/workouts/add', label: 'add.title' },
-  { to: '/statistics', label: 'nav.statistics' },
-  { to: '/training', label: 'training.title' },
+  ...SUMMARY_SCREENS,
   { to: '/map', label: 'nav.map' },
-  { to: '/records', label: 'records.title' },
-  { to: '/efforts', label: 'effort.title' },
-  { to: '/routes', label: 'routes.title' },
-  { to: '/courses', label: 'courses.title' },
-  { to: '/segments', label: 'ranked.title' },
-  { to: '/regions', label: 'regions.title' },
   { to: '/efforts/curves', label: 'efforts.curves' },
   { to: '/notifications', label: 'notifications.title' },
   { to: '/users', label: 'people.title' },
