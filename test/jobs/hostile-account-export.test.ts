@@ -165,20 +165,22 @@ describe('an export', () => {
         { ...SEGMENT, positions: Array.from({ length: 3000 }, () => [7.9, 48]) },
         null,
       ]),
-      json(file('sport_preferences'), [
-        { sport_id: 1, color: 'red' },
-        { sport_id: 5, color: '#abcdef', stopped_speed_threshold: 1 },
-        { sport_id: 6, stopped_speed_threshold: -1 },
-        'no object',
-      ]),
+      json('user_data.json', {
+        sport_preferences: [
+          { sport_id: 1, color: 'red' },
+          { sport_id: 5, color: '#abcdef', stopped_speed_threshold: 1 },
+          { sport_id: 6, stopped_speed_threshold: -1 },
+          'no object',
+        ],
+      }),
       json(file('sport_names'), [
         { name: 'x'.repeat(1000), sport_id: 1 },
         { name: 'ok', sport_id: 5 },
       ]),
     ])
     expect(skipped).toEqual([
-      'user_sport_preferences_data.json: sport 1,skipped,invalid hexadecimal color,',
-      expect.stringMatching(/^user_sport_preferences_data.json: sport 6,skipped,/),
+      'user_data.json: sport 1,skipped,invalid hexadecimal color,',
+      expect.stringMatching(/^user_data.json: sport 6,skipped,/),
       expect.stringMatching(/^user_sport_names_data.json: x+,skipped,/),
       expect.stringMatching(/^user_courses_data.json: 2,skipped,/),
       'user_courses_data.json: 3,skipped,the name of a course must not be empty,',

@@ -66,13 +66,6 @@ export async function loadLists(
     [EXPORT_FILES.privacySettings, settings ? [presentPrivacySettings(settings)] : []],
     [EXPORT_FILES.privacyZones, (await listPrivacyZones(db, id)).map(presentExportedZone)],
     [
-      EXPORT_FILES.sportPreferences,
-      (await listSportPreferences(db, id)).map((row) => ({
-        ...presentExportedPreference(row),
-        ...label(row.sport_id),
-      })),
-    ],
-    [
       EXPORT_FILES.sportNames,
       (await listSportNames(db, id)).map((row) => ({
         ...presentExportedSportName(row),
@@ -95,11 +88,25 @@ export async function loadLists(
       })),
     ],
     [EXPORT_FILES.zoneRules, rules ? [presentZoneRules(rules)] : []],
-    [
-      EXPORT_FILES.relationships,
-      (await listRelationshipsOf(db, id)).map(presentExportedRelationship),
-    ],
-    [EXPORT_FILES.likes, (await listLikesBy(db, id)).map(presentExportedLike)],
   ] as const
   return lists.filter(([, items]) => items.length > 0)
+}
+
+/**
+ * Loads the lists of an export that are part of the profile: users of every server have them, and the contract allows
+ * additional keys in files, but not additional files. Empty lists are left out.
+ */
+export async function loadProfileLists(deps: Deps): Promise<Record<string, readonly unknown[]>> {
+  const { db } = deps.ctx
+  const { id } = deps.user
+  const labels = await loadSportLabels(deps)
+  const lists = {
+    sport_preferences: (await listSportPreferences(db, id)).map((row) => ({
+      ...presentExportedPreference(row),
+      sport_label: labels.get(row.sport_id) ?? '',
+    })),
+    relationships: (await listRelationshipsOf(db, id)).map(presentExportedRelationship),
+    likes: (await listLikesBy(db, id)).map(presentExportedLike),
+  }
+  return Object.fromEntries(Object.entries(lists).filter(([, items]) => items.length > 0))
 }

@@ -48,7 +48,7 @@ import {
   writeAdditionalFiles,
 } from './export-additional-files'
 import { hasCourses, writeCourses } from './export-courses'
-import { loadLists, loadSportLabels } from './export-lists'
+import { loadLists, loadProfileLists, loadSportLabels } from './export-lists'
 import { hasPhotos, listPhotoFiles, writePhotos } from './export-photos'
 
 const PAGE = 50
@@ -178,15 +178,17 @@ async function* listText(
   yield separator === '[' ? '[]' : '\n]'
 }
 
-async function* profileText({ ctx, user }: ExportRun): AsyncGenerator<string> {
+async function* profileText(run: ExportRun): AsyncGenerator<string> {
+  const { ctx, user } = run
   const view = await getProfile(ctx, asCaller(user))
   const twoFactor = await findConfirmedTwoFactor(ctx.db, user.id)
   const twoFactorSince = twoFactor?.confirmed_at
   const identities = await listIdentities(ctx.db, user.id)
   const passkeys = await listPasskeys(ctx.db, user.id)
+  const lists = await loadProfileLists(run)
   yield asJson(
     presentExportedProfile(
-      { ...view, twoFactorSince, identities, passkeys },
+      { ...view, twoFactorSince, identities, passkeys, lists },
       dialectFor(null, ctx.config.dialect),
     ),
   )

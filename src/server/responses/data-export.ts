@@ -72,6 +72,8 @@ export const presentExportedProfile = (
     /** Linked logins. Without any, the profile matches the contract. */
     identities: readonly IdentityRow[]
     passkeys: readonly PasskeyRow[]
+    /** Lists that only a data export contains, without those that are empty. */
+    lists: Readonly<Record<string, readonly unknown[]>>
   },
   dialect: DialectFormat,
 ) =>
@@ -82,6 +84,7 @@ export const presentExportedProfile = (
     }),
     ...(view.identities.length > 0 && { identities: view.identities.map(presentIdentity) }),
     ...(view.passkeys.length > 0 && { passkeys: view.passkeys.map(presentPasskey) }),
+    ...view.lists,
   })
 
 /** A piece of equipment in a data export. */

@@ -59,7 +59,7 @@ async function importPreferences(
       is_active: preference.is_active !== false,
     }
     const reason = await findRejection(() => editSportPreference(ctx, caller, input))
-    const [file, item] = [EXPORT_FILES.sportPreferences, `sport ${sportId}`]
+    const [file, item] = [EXPORT_FILES.profile, `sport ${sportId}`]
     if (reason !== undefined) rejected.push({ file, item, reason })
   }
   return rejected

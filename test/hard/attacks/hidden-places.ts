@@ -39,7 +39,7 @@ const PUBLIC = {
  */
 export const hiddenPlaces: Attack = {
   name: 'everybody on places that are hidden',
-  // A long run sends 1.5 million requests without a pause, in which memory could be released.
+  // A long run sends 1.5 million requests without a pause in which it could release memory.
   mostResident: 500,
   run: async (stage) => {
     const { victim } = stage

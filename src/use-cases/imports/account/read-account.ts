@@ -1,5 +1,5 @@
 import { EXPORT_FILES } from '@/domain/reference/export-files'
-import { isObject, type Json, textIn } from '@/lib/text/json-fields'
+import { isObject, listIn as itemsIn, type Json, textIn } from '@/lib/text/json-fields'
 import { type Archive, listIn, parseJson } from '@/use-cases/imports/services/read-service-export'
 import { objectTextsIn } from '@/use-cases/imports/services/streamed-json'
 import type { ImportedAccount } from './imported-account'
@@ -16,18 +16,18 @@ export async function readAccount(
   archive: Archive,
   workouts: readonly Json[],
 ): Promise<ImportedAccount> {
-  const [zones, settings, preferences, names] = [
+  const profile = await readProfile(archive)
+  const [zones, settings, names] = [
     await listIn(archive, EXPORT_FILES.privacyZones),
     await listIn(archive, EXPORT_FILES.privacySettings),
-    await listIn(archive, EXPORT_FILES.sportPreferences),
     await listIn(archive, EXPORT_FILES.sportNames),
   ]
   return {
     privacyZones: zones,
     privacySettings: settings[0],
-    profile: await readProfile(archive),
+    profile,
     picture: archive.file(archive.paths.find((path) => PICTURE.test(path)) ?? ''),
-    sportPreferences: preferences.filter(isObject),
+    sportPreferences: itemsIn(profile?.sport_preferences).filter(isObject),
     sportNames: names.filter(isObject),
     courses: () => readTexts(archive, EXPORT_FILES.courses),
     segments: () => readTexts(archive, EXPORT_FILES.segments),
