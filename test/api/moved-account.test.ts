@@ -199,6 +199,20 @@ describe('an account that moves to another server', () => {
     expect(rows.map(({ sport_id }) => sport_id).toSorted()).toEqual([1, here('Tandem')].toSorted())
   })
 
+  test('hides what a zone hid before and after it was moved', async () => {
+    const source = await fullAccount()
+    const target = await openServer()
+    await moveIn(target, await exportAccount(source))
+    const path = `/api/privacy/zones/${source.zone.id}`
+    const work = { positions: [{ latitude: 48.1, longitude: 7.8 }] }
+    await source.send('PATCH', path, { json: work })
+    await source.ctx.db.deleteFrom('user_tasks').execute()
+    const archive = await exportAccount(source)
+    for (const _ of ['first', 'second']) await moveIn(target, archive)
+    const { zones } = (await target.get('/api/privacy')).body.data
+    expect(zones).toMatchObject([{ positions: source.zone.positions }, work])
+  })
+
   test('loses its courses and segments when the import is undone, but no zone', async () => {
     const source = await fullAccount()
     const archive = await exportAccount(source)

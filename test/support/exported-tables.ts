@@ -2,18 +2,18 @@ import type { EXPORT_FILES } from '@/domain/reference/export-files'
 import type { Tables } from '@/store/db/schema/tables.gen'
 
 /**
- * What becomes of a table when a user leaves with a data export. A backup of the server contains all of them, because it
- * contains the whole database.
+ * How a data export and its import treat a table. A backup of the server contains every table, because it contains the
+ * whole database.
  */
 export type TableUse =
-  /** The export has a file with its rows, which an import reads, or why it does not. */
+  /** Its rows of a user are in a file of the export, and imported; or the reason why they are not imported. */
   | { file: keyof typeof EXPORT_FILES; isImported: true }
   | { file: keyof typeof EXPORT_FILES; notImported: string }
-  /** It belongs to a user, and is computed again from what is imported. */
+  /** Its rows belong to users, and are computed again from what is imported. */
   | { derivedFrom: string }
-  /** It belongs to a user, and why it is not in the export. */
+  /** Its rows belong to users; the reason why they are not exported. */
   | { leftOut: string }
-  /** It belongs to no user. */
+  /** Its rows belong to no user. */
   | 'server'
 
 const imported = (file: keyof typeof EXPORT_FILES): TableUse => ({ file, isImported: true })
@@ -29,7 +29,7 @@ const LOGIN = 'a way to log in to this server'
 const WORK = 'the state of work in progress'
 const MODERATION = 'it belongs to the moderation of this server'
 
-/** Every table. A new one fails to compile until it is listed. */
+/** All tables. A new table is a type error until it is listed here. */
 export const TABLE_USES: Record<keyof Tables, TableUse> = {
   app_config: 'server',
   appeals: leftOut(MODERATION),

@@ -59,12 +59,14 @@ export async function importPrivacy(
 const tooManyZones = () =>
   badRequest(`with the zones of the export, there would be more than ${MAX_ZONES} privacy zones`)
 
-/** The user may have changed a zone since an earlier import, and other accounts may have zones with the same id. */
+/**
+ * Whether a stored zone hides the same as an imported one. The same id is not sufficient: a zone that was moved on either
+ * server since an earlier import hides another place.
+ */
 const isSame = (zone: ImportedZone, row: PrivacyZoneRow): boolean =>
-  zone.shortId === row.short_id ||
-  (toJson(requireOutline(zone.positions)) === row.outline &&
-    zone.radius === row.radius &&
-    toSqlBool(zone.hides_passages) === row.hides_passages)
+  toJson(requireOutline(zone.positions)) === row.outline &&
+  zone.radius === row.radius &&
+  toSqlBool(zone.hides_passages) === row.hides_passages
 
 async function insertZone(
   { db, ids }: InTransaction<Deps>,

@@ -22,7 +22,7 @@ export function parseZone(zone: unknown, now: number): ImportedZone {
     name: requireText(zone.name),
     positions: requirePositions(zone.positions),
     radius: requireMetres(zone.radius, ZONE_LIMITS.minRadius, ZONE_LIMITS.maxRadius),
-    // Zones of which it is not known hide more rather than less.
+    // If the export does not say it, the zone hides more rather than less.
     hides_passages: zone.hides_passages !== false,
     shortId: textIn(zone.id),
     createdAt: pastIn(zone.created_at, now),

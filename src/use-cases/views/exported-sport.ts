@@ -9,7 +9,7 @@ export const findExportedSport = async (db: Db, item: Json): Promise<number | un
 
 /**
  * Chooses the sport that an item of an export is about. Ids of custom sports mean something else on another server, so
- * labels come first. Exports without labels, and custom sports that are unknown here, have the sport of the catalogue.
+ * labels come first. Without a label, and for custom sports that are unknown here, it is the sport of the catalogue.
  */
 export function chooseExportedSport(
   sports: readonly Pick<SportRow, 'id' | 'label'>[],

@@ -61,7 +61,7 @@ export async function recountImportEntries(db: Tx, taskId: number): Promise<void
   await saveCounts(db, taskId, Object.fromEntries(rows.map((row) => [row.result, row.count])))
 }
 
-/** Returns those names that entries of an import have. */
+/** Returns which of these names entries of an import have already. */
 export async function listEntryNames(
   db: Db,
   taskId: number,
