@@ -28,7 +28,7 @@ const SUPPORTED_SERVICES: readonly SupportedService[] = [
     site: 'https://www.garmin.com/account/datamanagement/exportdata',
     steps: 'moveIn.garmin',
   },
-  { name: 'FitTrackee', steps: 'moveIn.fittrackee' },
+  { name: 'FitTrackee, Milepost', steps: 'moveIn.fittrackee' },
   { name: 'Polar Flow', site: 'https://account.polar.com', steps: 'moveIn.polar' },
   { name: 'Apple Health', steps: 'moveIn.apple' },
   { name: 'Google Fit', site: 'https://takeout.google.com', steps: 'moveIn.google' },
