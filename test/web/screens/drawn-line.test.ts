@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { lineThrough, MAX_LENGTH, MIN_LENGTH } from '@/domain/segments/segment-line'
 import { isSegmentLength } from '@/web/components/segments/segment-length'
 import { lengthOf } from '@/web/map/drawing/line-length'
+import { formatLengthLimits } from '@/web/screens/segments/drawing/format-length-limits'
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 
@@ -20,4 +21,10 @@ test.each([
 test('a drawn line has the limits of the server', () => {
   expect([MIN_LENGTH, MAX_LENGTH].map(isSegmentLength)).toEqual([true, true])
   expect([MIN_LENGTH - 0.1, MAX_LENGTH + 0.1].map(isSegmentLength)).toEqual([false, false])
+})
+
+test('the limits of a drawn line are shown in the units of the reader', () => {
+  const of = (units: 'metric' | 'imperial') => formatLengthLimits({ units, locale: 'en' })
+  expect(of('metric')).toEqual({ min: '200 m', max: '100 km' })
+  expect(of('imperial')).toEqual({ min: '657 ft', max: '62 mi' })
 })

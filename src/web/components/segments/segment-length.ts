@@ -1,5 +1,5 @@
 /** Lengths in metres that the server accepts. */
-const [MIN_LENGTH, MAX_LENGTH] = [200, 100_000]
+export const [MIN_LENGTH, MAX_LENGTH] = [200, 100_000]
 
 /** Whether a line of this many metres can be a segment. */
 export const isSegmentLength = (metres: number): boolean =>

@@ -22,6 +22,7 @@ import { usePreferences } from '@/web/state/preferences'
 import { useSport } from '@/web/state/sports'
 import { useUnsavedChanges } from '@/web/state/unsaved-changes'
 import classes from './DrawSegment.module.css'
+import { formatLengthLimits } from './format-length-limits'
 import { useDrawnLine } from './use-drawn-line'
 import { type LatestRoute, useLatestRoute } from './use-latest-route'
 
@@ -47,6 +48,7 @@ function Drawing({ route, onClose }: { route: LatestRoute; onClose: () => void }
   const [sportId, setSportId] = useState(route.sportId)
   const [isAttempted, setAttempted] = useState(false)
   const line = useDrawnLine()
+  const preferences = usePreferences()
   const saving = useSaving()
   useUnsavedChanges(line.points.length > 0 && !saving.isPending)
   const isLong = isSegmentLength(line.length)
@@ -62,7 +64,7 @@ function Drawing({ route, onClose }: { route: LatestRoute; onClose: () => void }
       <LineTools line={line} sportId={sportId} />
       {isAttempted && !isLong && (
         <p className={classes.error} role="alert">
-          {t('ranked.lengthRule')}
+          {t('ranked.lengthRule', formatLengthLimits(preferences))}
         </p>
       )}
       <SegmentForm
