@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import { computeTicks, selectEven, selectSpaced } from '@/web/charts/plots/ticks'
+import { computeTicks, selectSpaced } from '@/web/charts/plots/ticks'
 
 describe('computeTicks', () => {
   test('encloses all numbers with a moderate number of equal steps', () => {
@@ -28,14 +28,5 @@ describe('computeTicks', () => {
     const places = [0, 0.05, 0.2, 0.9, 1].map((at) => ({ at }))
     expect(selectSpaced(places, 0.13).map(({ at }) => at)).toEqual([0, 0.2, 1])
     expect(selectSpaced([{ at: 0.5 }], 0.13)).toHaveLength(1)
-  })
-
-  test('labels at round numbers are selected at equal distances', () => {
-    const places = computeTicks([0, 12], false, 8).map((x) => ({ x, at: x / 12 }))
-    expect(places.map(({ x }) => x)).toEqual([0, 2, 4, 6, 8, 10, 12])
-    expect(selectEven(places, 0.16)).toEqual(places)
-    expect(selectEven(places, 0.17).map(({ x }) => x)).toEqual([0, 4, 8, 12])
-    expect(selectEven(places, 0.4).map(({ x }) => x)).toEqual([0, 6, 12])
-    expect(selectEven([{ at: 0.5 }], 0.13)).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { type PointerEvent, useState } from 'react'
 import { Legend, LegendItem } from '@/web/components/numbers/Legend'
 import classes from './LinePlot.module.css'
 import { DOTS, getLineStroke, getLineStyle } from './line-styles'
-import { computeTicks, selectEven, selectSpaced } from './ticks'
+import { computeTicks, selectSpaced } from './ticks'
 
 /** A point of a line, in the units of the data. */
 export interface PlotPoint {
@@ -45,9 +45,6 @@ export interface PlotAxes {
  */
 const CHARACTER_WIDTH = 7.5
 const WIDTHS = { narrow: 230, wide: 560 }
-
-/** Approximate number of intervals between labels at round numbers. */
-const ROUND_LABELS = 8
 
 /**
  * Draws lines over a common axis, with their values at the pointer. Hidden from screen readers; the page shows the same
@@ -99,10 +96,7 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
             <b className={classes.cursor} style={{ left: `${place.x(hovered) * 100}%` }} />
           )}
         </div>
-        <Marks
-          marks={createMarks(xs, axes).map((mark) => ({ ...mark, at: place.x(mark.x) }))}
-          select={axes.formatRoundX ? selectEven : selectSpaced}
-        />
+        <Marks marks={createMarks(xs, axes).map((mark) => ({ ...mark, at: place.x(mark.x) }))} />
       </div>
     </div>
   )
@@ -135,29 +129,21 @@ function EndLabels({ lines, place }: { lines: readonly PlotLine[]; place: Scales
   })
 }
 
-/** A label of the x axis. */
-interface Mark {
-  x: number
-  /** Horizontal position, from 0 (left) to 1. */
-  at: number
-  text: string
-}
-
 /** Returns the labels of the x axis: at round numbers if the axis formats these, otherwise at its points. */
 function createMarks(xs: readonly number[], { formatX, formatRoundX }: PlotAxes) {
   if (!formatRoundX) return xs.map((x) => ({ x, text: formatX(x) }))
   const last = xs.at(-1) ?? 0
-  return computeTicks(xs, false, ROUND_LABELS)
+  return computeTicks(xs, false)
     .filter((x) => x <= last)
     .map((x) => ({ x, text: formatRoundX(x) }))
 }
 
 /** The labels of the x axis that fit without overlapping; fewer are shown on phones. */
-function Marks({ marks, select }: { marks: readonly Mark[]; select: typeof selectSpaced<Mark> }) {
+function Marks({ marks }: { marks: readonly { x: number; at: number; text: string }[] }) {
   // A space separates them.
   const pixels = (Math.max(...marks.map(({ text }) => text.length)) + 1) * CHARACTER_WIDTH
-  const shown = select(marks, pixels / WIDTHS.wide)
-  const onPhones = new Set(select(shown, pixels / WIDTHS.narrow))
+  const shown = selectSpaced(marks, pixels / WIDTHS.wide)
+  const onPhones = new Set(selectSpaced(shown, pixels / WIDTHS.narrow))
   return (
     <div className={classes.xs}>
       {shown.map((mark) => (

@@ -5,21 +5,17 @@ const CLOCK = [
   ...[3600, 7200, 14_400, 28_800, 43_200, 86_400],
 ]
 
-/** Approximate number of intervals between ticks by default. */
+/** Approximate number of intervals between ticks. */
 const TARGET_INTERVALS = 4
 
 /**
  * Returns ticks at multiples of a round step which enclose all `numbers`; the first and last tick are the ends of the
  * axis. If all numbers are equal, the axis still has a positive length.
  */
-export function computeTicks(
-  numbers: readonly number[],
-  isClock: boolean,
-  intervals = TARGET_INTERVALS,
-): number[] {
+export function computeTicks(numbers: readonly number[], isClock: boolean): number[] {
   const [min, max] = [Math.min(...numbers), Math.max(...numbers)]
   const range = max - min || Math.abs(max) / 10 || 1
-  const step = getStep(range / intervals, isClock)
+  const step = getStep(range / TARGET_INTERVALS, isClock)
   const first = Math.floor(min / step)
   const last = Math.max(Math.ceil(max / step), first + 1)
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
@@ -46,15 +42,4 @@ export function selectSpaced<Place extends { at: number }>(
     shown.push(place)
   }
   return shown
-}
-
-/** Selects every nth of evenly spaced places, beginning with the first, so that they are at least `room` apart. */
-export function selectEven<Place extends { at: number }>(
-  places: readonly Place[],
-  room: number,
-): Place[] {
-  const [first, second] = places
-  if (!first || !second) return [...places]
-  const every = Math.ceil(room / (second.at - first.at))
-  return places.filter((_, index) => index % every === 0)
 }
