@@ -50,6 +50,8 @@ const PARTS: Readonly<Record<string, string>> = {
   WorkoutTrack: 'workout',
   WorkoutTab: 'workout',
   FilterDialog: 'workouts',
+  // They share only plots, which the first screens need not load.
+  log: 'efforts',
 }
 
 /** Small parts that screens load with a larger one. */

@@ -56,6 +56,9 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
     (one, other) => one - other,
   )
   const place = createScales(xs, lines, axes)
+  const { formatRoundX, formatX } = axes
+  const formatLabel = formatRoundX ?? formatX
+  const labelled = formatRoundX ? computeTicks(xs, false).filter((x) => place.x(x) <= 1) : xs
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     setHovered(nearest(xs, (x) => Math.abs(place.x(x) - (clientX - left) / width)))
@@ -96,7 +99,7 @@ export function LinePlot({ lines, axes }: { lines: readonly PlotLine[]; axes: Pl
             <b className={classes.cursor} style={{ left: `${place.x(hovered) * 100}%` }} />
           )}
         </div>
-        <Marks marks={createMarks(xs, axes).map((mark) => ({ ...mark, at: place.x(mark.x) }))} />
+        <Marks marks={labelled.map((x) => ({ x, at: place.x(x), text: formatLabel(x) }))} />
       </div>
     </div>
   )
@@ -129,19 +132,9 @@ function EndLabels({ lines, place }: { lines: readonly PlotLine[]; place: Scales
   })
 }
 
-/** Returns the labels of the x axis: at round numbers if the axis formats these, otherwise at its points. */
-function createMarks(xs: readonly number[], { formatX, formatRoundX }: PlotAxes) {
-  if (!formatRoundX) return xs.map((x) => ({ x, text: formatX(x) }))
-  const last = xs.at(-1) ?? 0
-  return computeTicks(xs, false)
-    .filter((x) => x <= last)
-    .map((x) => ({ x, text: formatRoundX(x) }))
-}
-
 /** The labels of the x axis that fit without overlapping; fewer are shown on phones. */
 function Marks({ marks }: { marks: readonly { x: number; at: number; text: string }[] }) {
-  // A space separates them.
-  const pixels = (Math.max(...marks.map(({ text }) => text.length)) + 1) * CHARACTER_WIDTH
+  const pixels = Math.max(...marks.map(({ text }) => text.length)) * CHARACTER_WIDTH
   const shown = selectSpaced(marks, pixels / WIDTHS.wide)
   const onPhones = new Set(selectSpaced(shown, pixels / WIDTHS.narrow))
   return (
