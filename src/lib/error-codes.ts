@@ -168,6 +168,10 @@ export const ERROR_TEXTS = [
   ['course_invalid', /^the name of a course/],
   ['zone_invalid', /^(the name of a privacy zone|an area needs)/],
   ['too_many_segments', /^there are already .* segments$/],
+  [
+    'export_item_invalid',
+    /^(the export has an invalid|with the zones of the export|another user has a (course|segment)|the picture cannot|a course must have|a segment must have|a position of the|the sport of the segment)/,
+  ],
   ['segment_length_invalid', /^a segment must be between/],
   ['segment_sport_invalid', /^this sport has no segments$/],
   ['segment_invalid', /^(the name of a segment|a segment needs|this workout has no line)/],

@@ -6,6 +6,7 @@ import { setTimeZone } from '../../support/machine-zone'
 
 const exported = (workouts: unknown[]): Archive =>
   ({
+    paths: ['user_workouts_data.json'],
     has: (path: string) => path === 'user_workouts_data.json',
     text: async () => JSON.stringify(workouts),
     file: () => undefined,

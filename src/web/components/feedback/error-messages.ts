@@ -23,6 +23,7 @@ type ForPrograms =
   | 'course_invalid'
   | 'zone_invalid'
   | 'segment_invalid'
+  | 'export_item_invalid'
 
 /** Translated texts that explain what happened and what to do, by the code of the error. */
 const MESSAGES: Record<Exclude<ErrorCode, ForPrograms>, TextKey> = {
