@@ -31,10 +31,6 @@ export interface SegmentLine {
   box: SegmentBox
 }
 
-/** Limits of the length of a segment, in metres: shorter ones say little because positions are only known to 5–15 m. */
-export const MIN_LENGTH = 200
-export const MAX_LENGTH = 100_000
-
 /** Metres between the positions of a line, unless this needs more than `MAX_POSITIONS`. */
 const SPACING = 10
 export const MAX_POSITIONS = 2000

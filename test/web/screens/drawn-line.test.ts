@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test'
-import { lineThrough, MAX_LENGTH, MIN_LENGTH } from '@/domain/segments/segment-line'
-import { isSegmentLength } from '@/web/components/segments/segment-length'
+import { lineThrough } from '@/domain/segments/segment-line'
 import { lengthOf } from '@/web/map/drawing/line-length'
 import { formatLengthLimits } from '@/web/screens/segments/drawing/format-length-limits'
 
@@ -16,11 +15,6 @@ test.each([
     points.map(({ latitude, longitude }) => [longitude, latitude, null]),
   )
   expect(lengthOf(points)).toBeCloseTo(length, 6)
-})
-
-test('a drawn line has the limits of the server', () => {
-  expect([MIN_LENGTH, MAX_LENGTH].map(isSegmentLength)).toEqual([true, true])
-  expect([MIN_LENGTH - 0.1, MAX_LENGTH + 0.1].map(isSegmentLength)).toEqual([false, false])
 })
 
 test('the limits of a drawn line are shown in the units of the reader', () => {

@@ -1,10 +1,9 @@
 import { joinTrace, totalLength } from '@/domain/analysis/placed-course'
 import { METRES_PER_KM } from '@/domain/reference/lengths'
+import { isSegmentLength, MAX_LENGTH, MIN_LENGTH } from '@/domain/reference/segment-length'
 import {
   lineOfTrace,
   lineThrough,
-  MAX_LENGTH,
-  MIN_LENGTH,
   type SegmentLine,
   type SegmentPosition,
 } from '@/domain/segments/segment-line'
@@ -155,7 +154,7 @@ function requireLength({
   positions,
 }: Pick<SegmentLine, 'length' | 'positions'>): readonly [SegmentPosition, SegmentPosition] {
   const [start, end] = [positions[0], positions.at(-1)]
-  if (!start || !end || length < MIN_LENGTH || length > MAX_LENGTH)
+  if (!start || !end || !isSegmentLength(length))
     throw badRequest(
       `a segment must be between ${MIN_LENGTH} m and ${MAX_LENGTH / METRES_PER_KM} km long`,
     )

@@ -1,5 +1,5 @@
 import { METRES_PER_KM } from '@/domain/reference/lengths'
-import { MAX_LENGTH, MIN_LENGTH } from '@/web/components/segments/segment-length'
+import { MAX_LENGTH, MIN_LENGTH } from '@/domain/reference/segment-length'
 import { formatCount, formatQuantity, type NumberPreferences } from '@/web/format/quantity'
 import { toDistance, toHeight } from '@/web/format/units'
 import { t } from '@/web/i18n/text'

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { METRES_PER_KM } from '@/domain/reference/lengths'
+import { isSegmentLength } from '@/domain/reference/segment-length'
 import type { Workout } from '@/web/api/workouts/workouts'
 import type { Interval } from '@/web/charts/cursor'
 import type { Track } from '@/web/charts/track'
 import { Dialog } from '@/web/components/feedback/Dialog'
-import { isSegmentLength } from '@/web/components/segments/segment-length'
 import { t } from '@/web/i18n/text'
 import { useProfile } from '@/web/state/profile'
 
