@@ -16,6 +16,7 @@ import {
   gpxOfPlaces,
   HOME,
   metresFromHome,
+  PUBLIC,
   placeFromHome,
   positionsAroundHome,
   randomNumbers,
@@ -25,11 +26,6 @@ import { aFollow, startWorkoutServer } from '../support/workouts'
 
 const RADIUS = 200
 const RIDES = 16
-const PUBLIC = {
-  workout_visibility: 'public',
-  analysis_visibility: 'public',
-  map_visibility: 'public',
-}
 
 /** Finds positions in the zone in a text. */
 const positionsInZone = (text: string): string[] => positionsAroundHome(text, RADIUS)

@@ -14,9 +14,9 @@ import {
   type Server,
 } from '../support/moved-account'
 import { aPhoto } from '../support/photo-files'
-import { matchAllSegments, PUBLIC, straightRide } from '../support/ranked-segments'
+import { matchAllSegments, straightRide } from '../support/ranked-segments'
 import { listReadablePaths, textOf, urlsOf } from '../support/read-operations'
-import { positionsAroundHome } from '../support/rides-around-home'
+import { PUBLIC, positionsAroundHome } from '../support/rides-around-home'
 
 /** Imports a few entries and stops, as if the time slice was over. */
 const importSome = ({ ctx }: Server) => runNextTimeSlice(ctx, 'workouts_archive_upload', () => true)

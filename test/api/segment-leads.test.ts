@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { aUser } from '../support/factories'
-import { PUBLIC, startSegments, straightLine } from '../support/ranked-segments'
+import { startSegments, straightLine } from '../support/ranked-segments'
+import { PUBLIC } from '../support/rides-around-home'
 import { aBlock, aFollow } from '../support/workouts'
 
 const DAY = 24 * 60 * 60 * 1000

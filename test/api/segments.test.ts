@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { aModerator, aSuspendedUser, aUser } from '../support/factories'
-import { PUBLIC, startSegments, straightLine } from '../support/ranked-segments'
-import { HOME } from '../support/rides-around-home'
+import { startSegments, straightLine } from '../support/ranked-segments'
+import { HOME, PUBLIC } from '../support/rides-around-home'
 import { aBlock, aFollow } from '../support/workouts'
 
 const drawn = { sport_id: 1, positions: straightLine(1000, 2000) }

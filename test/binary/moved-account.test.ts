@@ -8,8 +8,8 @@ import {
   installBinary,
   type RunningServer,
 } from '../support/binary'
-import { PUBLIC, straightRide } from '../support/ranked-segments'
-import { HOME, positionsAroundHome } from '../support/rides-around-home'
+import { straightRide } from '../support/ranked-segments'
+import { HOME, PUBLIC, positionsAroundHome } from '../support/rides-around-home'
 import { until } from '../support/until'
 
 const PASSWORD = 'a password of the account'

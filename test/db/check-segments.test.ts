@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { checkRecordings } from '@/use-cases/workouts/check/check-recordings'
 import { aUser } from '../support/factories'
-import { PUBLIC, startSegments, straightLine } from '../support/ranked-segments'
+import { startSegments, straightLine } from '../support/ranked-segments'
+import { PUBLIC } from '../support/rides-around-home'
 
 /** A server on which Ann and Bob have ridden over segments, the end of one of which is in a zone of Bob. */
 async function startChecked() {

@@ -18,7 +18,7 @@ test('segments around a place are found by their boxes, and read one by one', as
   }
 })
 
-test('who has lost a lead is found by the indexes of best times', async () => {
+test('lost leads are found with the indexes of best times', async () => {
   const viewer = { userId: FORMER_LEADER, isSuspended: false, isReviewing: false }
   const query = prepareLostLeads({
     ...effortsVisibleTo(viewer),

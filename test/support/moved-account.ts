@@ -1,7 +1,7 @@
 import { aRide, startArchiveServer } from './archives'
 import { courseGpx } from './courses'
-import { matchAllSegments, PUBLIC, straightRide } from './ranked-segments'
-import { HOME, placeFromHome } from './rides-around-home'
+import { matchAllSegments, straightRide } from './ranked-segments'
+import { HOME, PUBLIC, placeFromHome } from './rides-around-home'
 
 const EXPORT = '/api/auth/account/export'
 

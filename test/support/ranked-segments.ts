@@ -1,14 +1,8 @@
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { matchNextSegments } from '@/use-cases/workouts/segments/match-next-segments'
-import { placeFromHome } from './rides-around-home'
+import { PUBLIC, placeFromHome } from './rides-around-home'
 import { gpxOf } from './tracks/gpx'
 import { startWorkoutServer } from './workouts'
-
-export const PUBLIC = {
-  workout_visibility: 'public',
-  analysis_visibility: 'public',
-  map_visibility: 'public',
-}
 
 /** A file of a ride along a straight road to the east of home, one point each 20 m. */
 export const straightRide = ({

@@ -35,6 +35,13 @@ export function rideAroundHome(random: () => number): [number, number][] {
   return [...outward.map(([x, y]) => [-x, -y] as [number, number]).toReversed(), ...outward]
 }
 
+/** The data of an upload that everybody may see. */
+export const PUBLIC = {
+  workout_visibility: 'public',
+  analysis_visibility: 'public',
+  map_visibility: 'public',
+}
+
 /** Metres of the way from home to a position. */
 export function metresFromHome(latitude: number, longitude: number): number {
   const scale = METRES_PER_DEGREE * Math.cos((HOME.latitude * Math.PI) / 180)

@@ -18,7 +18,7 @@ import { Failure } from '@/lib/failure'
 import { formatCsv } from '@/lib/text/csv'
 import type { AppContext } from '@/services/context'
 import { openSnapshot } from '@/services/postgres/snapshot'
-import { pagesById } from '@/store/db/pages-by-id'
+import { rowsById } from '@/store/db/pages-by-id'
 import { countUsers } from '@/store/db/queries/accounts/users'
 import {
   findServerMove,
@@ -155,7 +155,5 @@ const RESULTS = ['failed', 'left out', 'differs'] as const
 const lineOf = ({ step, total, moved, missed }: ServerMoveStepRow) =>
   `${step}: ${moved} of ${total}${missed > 0 ? `, not: ${missed}` : ''}`
 
-async function* listFindings({ db }: AppContext): AsyncGenerator<MoveFinding> {
-  const read = (after: number) => listMoveFindings(db, { after, limit: ROWS_AT_ONCE })
-  for await (const rows of pagesById(read)) yield* rows
-}
+const listFindings = ({ db }: AppContext): AsyncGenerator<MoveFinding> =>
+  rowsById((after) => listMoveFindings(db, { after, limit: ROWS_AT_ONCE }))

@@ -102,7 +102,7 @@ export function writeFitCourse(course: SavedCourse): Uint8Array<ArrayBuffer> {
   return writer.finish()
 }
 
-/** The value of an unknown coordinate. */
+/** FIT's value for an unknown coordinate. */
 const NO_POSITION = 2 ** 31 - 1
 
 /** Degrees in units of which half a circle has 2^31. The easternmost ones become the same place in the west. */

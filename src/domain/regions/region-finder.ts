@@ -195,7 +195,7 @@ type ListCells = (step: Readonly<Step>, visit: (cell: number) => void) => void
 /** Sorts steps by cells, by counting: lists of all cells would need many times as much memory. */
 function sortByCells(steps: Steps, listCells: ListCells): StepsByCell {
   const starts = new Int32Array(CELLS * CELLS + 1)
-  // One function for all steps: a function for each would be tens of megabytes of garbage.
+  // One function for all steps: a closure for each would create tens of megabytes of garbage.
   const count = (cell: number) => {
     starts[cell + 1] = (starts[cell + 1] ?? 0) + 1
   }

@@ -1,7 +1,7 @@
 import { EXPORT_FOLDERS } from '@/domain/reference/export-files'
 import { unpackedName } from '@/lib/files/gzip-name'
 import type { AppContext } from '@/services/context'
-import { pagesById } from '@/store/db/pages-by-id'
+import { rowsById } from '@/store/db/pages-by-id'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import {
   type AttachedOriginal,
@@ -36,8 +36,5 @@ export async function* listAdditionalPaths(
 const nameOf = ({ path }: AttachedOriginal) =>
   `${EXPORT_FOLDERS.additionalFiles}/${unpackedName(path)}`
 
-async function* listAdditionalFiles({ ctx, user }: Deps): AsyncGenerator<AttachedOriginal> {
-  const read = (after: number) =>
-    listPreviousOriginalsOf(ctx.db, { userId: user.id, after, limit: PAGE })
-  for await (const originals of pagesById(read)) yield* originals
-}
+const listAdditionalFiles = ({ ctx, user }: Deps) =>
+  rowsById((after) => listPreviousOriginalsOf(ctx.db, { userId: user.id, after, limit: PAGE }))

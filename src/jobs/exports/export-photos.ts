@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { EXPORT_FOLDERS } from '@/domain/reference/export-files'
 import { presentExportedPhoto } from '@/server/responses/data-export'
 import type { AppContext } from '@/services/context'
-import { pagesById } from '@/store/db/pages-by-id'
+import { rowsById } from '@/store/db/pages-by-id'
 import type { UserRow } from '@/store/db/queries/accounts/users'
 import { type AttachedPhoto, listPhotosOf } from '@/store/db/queries/photos/photos'
 
@@ -29,7 +29,5 @@ export async function* listPhotoFiles(deps: Deps): AsyncGenerator<{ path: string
 
 const nameOf = ({ file }: AttachedPhoto) => `${EXPORT_FOLDERS.photos}/${basename(file)}`
 
-async function* listPhotos({ ctx, user }: Deps): AsyncGenerator<AttachedPhoto> {
-  const read = (after: number) => listPhotosOf(ctx.db, { userId: user.id, after, limit: PAGE })
-  for await (const photos of pagesById(read)) yield* photos
-}
+const listPhotos = ({ ctx, user }: Deps) =>
+  rowsById((after) => listPhotosOf(ctx.db, { userId: user.id, after, limit: PAGE }))

@@ -15,7 +15,7 @@ export interface OwnShortId {
  * missing or belongs to another user. Every import of the item gets the same one, so that it is not added twice.
  * Undefined if both belong to others.
  *
- * @param findOwner returns the id of the user who has an item with this short id
+ * @param findOwner finds the id of the owner of the item with this short id
  */
 export async function chooseShortId(
   { userId, given, text }: { userId: number; given: unknown; text: string },

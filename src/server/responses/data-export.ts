@@ -59,7 +59,7 @@ export function presentExportedWorkout(
     ...(edits !== null && { edits: fromJson(edits) }),
     ...(split_id !== null && { split_id }),
     ...(excludedEfforts.length > 0 && { excluded_efforts: excludedEfforts }),
-    // Null if its owner says that it follows none.
+    // Null if the owner has said that it follows none.
     ...(planned && { course_id: planned.course?.short_id ?? null }),
   })
 }

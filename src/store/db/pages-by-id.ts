@@ -28,3 +28,10 @@ export async function* pagesById<Row extends { id: number }>(
     after = last.id
   }
 }
+
+/** Yields all rows, ordered by id, of which one page at a time is in memory. */
+export async function* rowsById<Row extends { id: number }>(
+  read: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for await (const rows of pagesById(read)) yield* rows
+}

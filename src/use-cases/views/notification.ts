@@ -72,7 +72,7 @@ async function loadWorkoutsAbout(ctx: Deps, caller: Caller, rows: readonly Notif
   return new Map(views.map((view) => [view.workout.id, view]))
 }
 
-/** A user who sees a notification of a segment may see the segment. */
+/** Needs no check of permissions: a notification about a segment is shown only while its user may see the segment. */
 async function loadSegmentsAbout({ db }: Deps, rows: readonly NotificationRow[]) {
   const segments = await loadListedSegments(db, idsIn(rows, 'segment_id'))
   return new Map(segments.map((segment) => [segment.id, segment]))

@@ -7,6 +7,7 @@ import {
   HOME,
   METRES_PER_DEGREE,
   metresFromHome,
+  PUBLIC,
   positionsAroundHome,
   rideAroundHome,
 } from '../../support/rides-around-home'
@@ -26,11 +27,6 @@ const SHARED_RIDES = 50
 const REQUESTS_AT_ONCE = 8
 const DAY = 86_400_000
 const SHOWN_LEAKS = 5
-const PUBLIC = {
-  workout_visibility: 'public',
-  analysis_visibility: 'public',
-  map_visibility: 'public',
-}
 
 /**
  * Everybody reads everything about many public rides from, to and through a place that their owner hides, by every

@@ -99,6 +99,47 @@ export function byQuery(
   }
 }
 
+/** A table whose rows a query can compute, by its key and its other columns. */
+interface ExpectedRows {
+  table: string
+  key: readonly string[]
+  columns: readonly string[]
+  expected: RawBuilder<unknown>
+}
+
+/** Creates a check that a table has exactly the rows that a query selects. */
+export function byExpectedRows(
+  what: string,
+  { table, key, columns, expected }: ExpectedRows,
+): DerivedValues {
+  const list = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)))
+  const values = columns.map((name) => [name, sql.ref(`expected_${name}`)] as const)
+  const [keyColumns, all] = [list(key), list([...key, ...columns])]
+  return byQuery(
+    what,
+    {
+      ...{ table, key, columns: Object.fromEntries(values), canMissRows: true },
+      from: sql`(
+        select ${keyColumns}, ${sql.join(
+          columns.flatMap((name) => [
+            sql.ref(`stored.${name}`),
+            sql`${sql.ref(`expected.${name}`)} as ${sql.ref(`expected_${name}`)}`,
+          ]),
+        )}
+        from (${expected}) as expected
+          full join ${sql.table(table)} as stored using (${keyColumns})) as ${sql.table(table)}`,
+    },
+    [
+      sql`delete from ${sql.table(table)} where (${keyColumns}) not in (
+        select ${keyColumns} from (${expected}))`,
+      sql`insert into ${sql.table(table)} (${all}) select ${all} from (${expected}) where true
+        on conflict (${keyColumns}) do update set ${sql.join(
+          columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`),
+        )}`,
+    ],
+  )
+}
+
 /**
  * Totals are rounded to metres after each change, so they may differ from the sums of the workouts by up to half a
  * metre for each workout ever added or removed.
@@ -149,35 +190,12 @@ function expectedRecords(type: RecordType) {
 }
 
 const EXPECTED_RECORDS = sql.join(RECORD_TYPES.map(expectedRecords), sql` union all `)
-const RECORD = sql`user_id, sport_id, record_type, workout_id, workout_date, value`
-
-const records = byQuery(
-  'records',
-  {
-    table: 'records',
-    key: ['user_id', 'sport_id', 'record_type'],
-    columns: {
-      workout_id: sql`expected_workout_id`,
-      workout_date: sql`expected_workout_date`,
-      value: sql`expected_value`,
-    },
-    from: sql`(
-      select user_id, sport_id, record_type, stored.workout_id, stored.workout_date, stored.value,
-        expected.workout_id as expected_workout_id,
-        expected.workout_date as expected_workout_date, expected.value as expected_value
-      from (${EXPECTED_RECORDS}) as expected
-        full join records as stored using (user_id, sport_id, record_type)) as records`,
-    canMissRows: true,
-  },
-  [
-    sql`delete from records where (user_id, sport_id, record_type) not in (
-      select user_id, sport_id, record_type from (${EXPECTED_RECORDS}))`,
-    sql`insert into records (${RECORD}) select * from (${EXPECTED_RECORDS}) where true
-      on conflict (user_id, sport_id, record_type) do update set
-        workout_id = excluded.workout_id, workout_date = excluded.workout_date,
-        value = excluded.value`,
-  ],
-)
+const records = byExpectedRows('records', {
+  table: 'records',
+  key: ['user_id', 'sport_id', 'record_type'],
+  columns: ['workout_id', 'workout_date', 'value'],
+  expected: EXPECTED_RECORDS,
+})
 
 const COUNTS: Comparison = {
   table: 'routes',

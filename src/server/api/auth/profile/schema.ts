@@ -116,7 +116,7 @@ export const docs = operations({
   editNotificationSwitches: {
     summary: 'Choose the notifications to receive',
     description:
-      'All switches are required: `comment_like`, `follow`, `follow_request`, `follow_request_approved`, `mention`, `workout_comment`, `workout_like`; for administrators also `account_creation`. `segment_best` and `segment_lead_lost` are optional: a new best time of the caller on a segment, and another user who has become faster than the caller on a segment on which the caller was the fastest. `new_device` is optional as well: emails about logins with an unknown device. `moderation_mails`, for emails to moderators about new reports and appeals, is optional as well.',
+      'Required switches: `comment_like`, `follow`, `follow_request`, `follow_request_approved`, `mention`, `workout_comment`, `workout_like`; for administrators also `account_creation`. Optional ones: `segment_best` (the caller’s new best time on a segment), `segment_lead_lost` (another user beats the caller on a segment that the caller led), `new_device` (emails about logins from an unknown device), and `moderation_mails` (emails to moderators about new reports and appeals).',
     responses: { 200: profileResponse },
     errors: { 400: 'A switch is missing or unknown.' },
   },

@@ -40,7 +40,7 @@ const owned = prepared((db, { userId, shortId }: Placeholders<OwnedCourse>) =>
 export const findCourse = (db: Db, of: OwnedCourse): Promise<SavedCourseRow | undefined> =>
   owned.first(db, of)
 
-/** Returns the id of the user who has a course with this short id; undefined if there is none. */
+/** Finds the id of the owner of the course with this short id. */
 export async function findCourseOwner(db: Db, shortId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('saved_courses')

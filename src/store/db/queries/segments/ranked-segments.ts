@@ -54,7 +54,7 @@ export const listWholeSegments = (db: Db, userId: number): Promise<RankedSegment
 export const loadWholeSegments = (db: Db, ids: readonly number[]): Promise<RankedSegmentRow[]> =>
   db.selectFrom('ranked_segments').selectAll().where('id', 'in', anyOf(ids)).execute()
 
-/** A segment with its box in the index, all sides of which are null if it is missing. */
+/** A segment with its box in the index; all sides are null if the index lacks it. */
 type BoxedSegment = RankedSegmentRow & { [Side in keyof SegmentBox]: number | null }
 
 /** Segments after an id, ordered by id. */
@@ -109,7 +109,7 @@ export const updateRankedSegment = (
 export const deleteRankedSegment = (db: Tx, id: number) =>
   db.deleteFrom('ranked_segments').where('id', '=', id).execute()
 
-/** Returns the id of the user who has a segment with this short id; undefined if there is none. */
+/** Finds the id of the owner of the segment with this short id. */
 export async function findSegmentOwner(db: Db, shortId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('ranked_segments')

@@ -15,7 +15,7 @@ import { SegmentItem } from '@/web/screens/segments/SegmentItem'
 import { usePreferences } from '@/web/state/preferences'
 import classes from './NearbySegments.module.css'
 
-/** Shared with the filters of workouts, which are loaded when they are opened. */
+/** Loaded separately, because the filters of workouts use it, too. */
 const PlaceInput = lazy(async () => ({
   default: (await import('@/web/components/places/PlaceInput')).PlaceInput,
 }))
